@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/browser/accessible.ts";
 import { createApplication, post, registerWebhook, unregisterAll } from "#test/browser/console.ts";
 import { pageAddresses } from "#test/browser/every-page.ts";
@@ -47,6 +47,28 @@ test("the first Tab of every page is “Skip to content”, everything in the ra
   await page.setViewportSize({ width: 1100, height: 700 });
   expect((await page.getByRole("complementary").first().boundingBox())?.width).toBe(56);
   await expect(page.getByRole("link", { name: "Deliveries" })).toBeInViewport({ ratio: 1 });
+});
+
+test("after a link, the focus is on the heading of its page; the system's own colors mark what is current", async ({
+  page,
+}) => {
+  await signIn(page, "staff");
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/");
+  const rail = page.getByRole("navigation", { name: "Main" });
+  await rail.getByRole("link", { name: "Deliveries" }).press("Enter");
+  await expect(page).toHaveURL("/deliveries");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  const background = (link: Locator) => link.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const current = await background(rail.getByRole("link", { name: "Deliveries" }));
+  expect(current).not.toBe(await background(rail.getByRole("link", { name: "Webhooks" })));
+  // A tab keeps the focus as long as it is there: a keyboard goes from one to the next.
+  await page.goto("/incidents");
+  const tabs = page.getByRole("navigation", { name: "Webhooks" });
+  await tabs.getByRole("link", { name: "Webhooks" }).press("Enter");
+  await expect(page).toHaveURL("/webhooks");
+  await expect(tabs.getByRole("link", { name: "Webhooks" })).toBeFocused();
+  expect(await background(tabs.getByRole("link", { name: "Webhooks" }))).toBe(current);
 });
 
 test("the front door leads a stranger to a branch, the docs, and the sign-in, and so does a missing page", async ({

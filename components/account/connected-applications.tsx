@@ -46,8 +46,8 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
           label="Withdraw access"
           button={{ size: "sm", "aria-label": `Withdraw access from ${name}` }}
           title={`Withdraw access from ${name}?`}
-            description={`It can no longer act for you. Its access ends within ${revokedWithinSeconds} seconds, and it has to ask you again.`}
-            action="Withdraw access"
+          description={`It can no longer act for you. Its access ends within ${revokedWithinSeconds} seconds, and it has to ask you again.`}
+          action="Withdraw access"
           failure="Could not withdraw access."
           mutationFn={() =>
             api.delete("/api/console/connected-applications/[applicationId]", { params: { applicationId } })

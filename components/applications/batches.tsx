@@ -17,8 +17,8 @@ export function Batches({ application: { id, name, organization } }: { applicati
         Batches
       </h2>
       <p className="mb-4 text-muted text-sm">
-        What it published in the last {retentionDays.loggedRequests} days, and what became of it. Open a batch to see the events that need
-        somebody.
+        What it published in the last {retentionDays.loggedRequests} days, and what became of it. Open a batch
+        to see the events that need somebody.
       </p>
       <Log
         query={log}

@@ -33,7 +33,7 @@ export function BranchSummary({ page, children }: { page: BranchPage; children: 
       </p>
       <p>
         <OpeningStatus {...page} />
-        <span className="block text-muted text-sm">
+        <span className="block text-muted text-sm print:hidden">
           It is {localTime} there ({branch.locale.timeZoneDescription}).
         </span>
       </p>

@@ -23,7 +23,7 @@ export function LazyPlacesMap({ places, label = "Map", className = "h-72" }: Pro
       ref={frame}
       aria-label={label}
       className={clsx(
-        "isolate overflow-hidden rounded-lg border border-line bg-map-water print:hidden",
+        "isolate overflow-hidden rounded-lg border border-line bg-map-land print:hidden",
         className,
       )}
     >

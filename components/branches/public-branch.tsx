@@ -5,6 +5,7 @@ import type { BranchPage } from "#lib/branches/shared/schemas.ts";
 import { branchSections } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { BranchSummary } from "./branch-summary.tsx";
+import { breakableName } from "./branch-text.ts";
 import { ReportProblem } from "./editor/report-problem.tsx";
 import { LazyPlacesMap } from "./lazy-places-map.tsx";
 import { PublicHeader } from "./public-header.tsx";
@@ -41,7 +42,7 @@ export function BranchDetails({ page, reader }: Props) {
           <div className="grid gap-4">
             {reader && <BackLink href="/branches">Branches</BackLink>}
             <h1 className={clsx("font-semibold text-2xl tracking-tight", !reader && "sm:text-3xl")}>
-              {name}
+              {breakableName(name)}
             </h1>
             <BranchSummary page={page}>
               {reader && <ReportProblem number={number} name={name} />}

@@ -9,13 +9,21 @@ const tabs = [
   { href: "/deliveries/charts", label: "Charts" },
 ] as const;
 
-type Props = { here: (typeof tabs)[number]["href"]; lead: string; filter: HealthQuery; children?: ReactNode };
+type Props = {
+  here: (typeof tabs)[number]["href"];
+  lead: string;
+  filter: HealthQuery;
+  /** Over the tabs, for the keyboard. */
+  skip?: ReactNode;
+  children?: ReactNode;
+};
 
 /** The header of the log and its charts, with their tabs and the actions of the page. */
-export function DeliveryHeader({ here, lead, filter, children }: Props) {
+export function DeliveryHeader({ here, lead, filter, skip, children }: Props) {
   return (
     <>
       <PageHeader title="Deliveries" lead={lead} />
+      {skip}
       <TabLinks
         label="Deliveries"
         tabs={tabs.map(({ href, label }) => ({

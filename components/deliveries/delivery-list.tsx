@@ -22,6 +22,9 @@ import { deliveriesQuery, deliveryCountsQuery } from "./queries.ts";
 
 const countsIntervalMs = 5_000;
 
+/** The ID of the table. */
+export const deliveriesId = "deliveries";
+
 type Props = {
   filters: Filters;
   /** The page of the log; the newest one without it. */
@@ -83,6 +86,7 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
             empty={<Nothing filters={filters} getAddress={getAddress} isOfWebhook={isOfWebhook} />}
           >
             <DeliveryTable
+              id={deliveriesId}
               deliveries={deliveries}
               selection={selection}
               openDelivery={openDelivery}

@@ -6,8 +6,9 @@ import { toQueryString } from "#components/api/call-api.ts";
 import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { LiveButton } from "#components/log/log-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { SkipTo } from "#components/ui/skip-to.tsx";
 import type { DeliveryFilters } from "#lib/notifications/deliveries/shared/schemas.ts";
-import { DeliveryList } from "./delivery-list.tsx";
+import { DeliveryList, deliveriesId } from "./delivery-list.tsx";
 import { addressOfLog, toView } from "./log-address.ts";
 
 type Props = {
@@ -34,18 +35,22 @@ export function DeliveryLog({ filters, cursor, webhookPath }: Props) {
       </ButtonLink>
     </>
   );
+  const skip = <SkipTo id={deliveriesId}>Skip to the deliveries</SkipTo>;
   if (webhookPath)
     return (
-      <DeliveryList
-        filters={filters}
-        cursor={cursor}
-        isLive={isLive}
-        isOfWebhook
-        actions={actions}
-        getAddress={({ applicationId: _, webhookId: __, ...others }) =>
-          `${webhookPath}${toQueryString(others)}`
-        }
-      />
+      <>
+        {skip}
+        <DeliveryList
+          filters={filters}
+          cursor={cursor}
+          isLive={isLive}
+          isOfWebhook
+          actions={actions}
+          getAddress={({ applicationId: _, webhookId: __, ...others }) =>
+            `${webhookPath}${toQueryString(others)}`
+          }
+        />
+      </>
     );
   return (
     <>
@@ -53,6 +58,7 @@ export function DeliveryLog({ filters, cursor, webhookPath }: Props) {
         here="/deliveries"
         filter={toView(filters)}
         lead="What we sent, what the receiver answered, and what happens next."
+        skip={skip}
       >
         {actions}
       </DeliveryHeader>

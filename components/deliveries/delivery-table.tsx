@@ -8,6 +8,8 @@ import { FoldedRow } from "./folded-row.tsx";
 import { toLogEntries } from "./log-entries.ts";
 
 type Props = {
+  /** Of the rows. */
+  id: string;
   deliveries: readonly ListedDelivery[];
   selection: Selection;
   openDelivery: OpenDelivery;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** One page of the log as a table. */
-export function DeliveryTable({ deliveries, selection, openDelivery, showsWebhook }: Props) {
+export function DeliveryTable({ id, deliveries, selection, openDelivery, showsWebhook }: Props) {
   const { mayChange, isStaff } = useViewer();
   const { openId, open } = openDelivery;
   const table = useRef<HTMLTableElement>(null);
@@ -72,7 +74,7 @@ export function DeliveryTable({ deliveries, selection, openDelivery, showsWebhoo
           ))}
         </tr>
       </thead>
-      <tbody className="-mb-px block">
+      <tbody id={id} className="-mb-px block">
         {entries.map((entry, index) => {
           const place = {
             continues: entries[index - 1]?.orderNumber === entry.orderNumber,

@@ -6,6 +6,7 @@ import { Replays } from "#components/deliveries/replay/replays.tsx";
 import { incidentQuery } from "#components/incidents/queries.ts";
 import { useOwns } from "#components/shell/viewer.tsx";
 import { BackLink, Figures, NothingHere, Panel } from "#components/ui/page.tsx";
+import { SkipTo } from "#components/ui/skip-to.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -24,7 +25,7 @@ import { IncidentBadge } from "./incident-badge.tsx";
 import { ReplayStep } from "./replay-step.tsx";
 import { SeeStep } from "./see-step.tsx";
 import { SendToPartner } from "./send-to-partner.tsx";
-import { Step } from "./step.tsx";
+import { Step, stepId } from "./step.tsx";
 import { TestStep } from "./test-step.tsx";
 
 /** People who fix their receiver wait for the change. */
@@ -41,6 +42,12 @@ export function IncidentPage({ incidentId }: { incidentId: string }) {
   return (
     <div className="grid gap-4">
       <Header incident={incident} />
+      {incident.state !== "ENDED" &&
+        (hasRecovered(incident) ? (
+          <SkipTo id={stepId(4)}>Skip to the replay</SkipTo>
+        ) : (
+          <SkipTo id={stepId(2)}>Skip to the fix</SkipTo>
+        ))}
       <ErrorBanner error={error} what="This page may be out of date." />
       <Counts incident={incident} />
       {incident.state === "ENDED" ? <Ended incident={incident} /> : <Steps incident={incident} />}
@@ -119,13 +126,16 @@ function Counts({ incident }: Props) {
 const hasPassedTest = ({ lastTest, lastFailureAt }: IncidentDetail) =>
   lastTest !== null && lastTest.failure === null && lastTest.at > lastFailureAt;
 
+/** Whether the webhook works again, so that the replay is next. */
+const hasRecovered = (incident: IncidentDetail) => incident.state !== "FAILING" || hasPassedTest(incident);
+
 function Steps({ incident }: Props) {
   const { data: webhooks } = useQuery({
     ...webhooksQuery({ webhookId: incident.webhook.id }),
     refetchInterval: intervalMs.open,
   });
   const webhook = webhooks?.[0];
-  const works = incident.state !== "FAILING" || hasPassedTest(incident);
+  const works = hasRecovered(incident);
   return (
     <ol className="grid gap-4">
       <Step number={1} title="See" isDone isNext={false}>

@@ -38,7 +38,8 @@ export function IncidentRow({ incident, namesPartner, children }: Props) {
       </p>
       <div className="grid min-w-0 gap-0.5">
         <p className="truncate">
-          <Link href={addressOfIncident(id)} className="font-medium hover:text-accent">
+          {/* One Tab stop for the row: the button, which leads there as well. */}
+          <Link href={addressOfIncident(id)} tabIndex={-1} className="font-medium hover:text-accent">
             {webhook.name}
           </Link>{" "}
           <span className="text-muted text-sm">

@@ -10,6 +10,7 @@ import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SkipTo } from "#components/ui/skip-to.tsx";
 import type { IncidentFilters } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { maxOrderNumberLength } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { IncidentRow } from "./incident-row.tsx";
@@ -33,6 +34,8 @@ const tabs = [
   { state: "ended", label: "Ended" },
 ] as const;
 
+const incidentsId = "incidents";
+
 type Props = { filters: IncidentFilters & ApplicationFilter };
 
 /** When webhooks failed, and what became of their deliveries: newest first. */
@@ -47,6 +50,7 @@ export function Incidents({ filters }: Props) {
       lead="From the first failed attempt to the last delivery made good."
       filters={
         <div className="mb-1 grid gap-3">
+          <SkipTo id={incidentsId}>Skip to the incidents</SkipTo>
           <LogTabs
             label="States"
             tabs={tabs.map(({ state, label }) => ({
@@ -72,7 +76,7 @@ export function Incidents({ filters }: Props) {
       empty={<Nothing filters={filters} />}
       items="incidents"
     >
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface px-4">
+      <ul id={incidentsId} className="divide-y divide-line rounded-lg border border-line bg-surface px-4">
         {incidents.map((incident) => (
           <IncidentRow key={incident.id} incident={incident} namesPartner />
         ))}

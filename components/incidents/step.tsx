@@ -4,11 +4,18 @@ import { type ReactNode, useId } from "react";
 
 type Props = { number: number; title: string; isDone: boolean; isNext: boolean; children: ReactNode };
 
+/** The ID of a step, for links to it. */
+export function stepId(number: number): string {
+  return `step-${number}`;
+}
+
 /** A step of an incident with its number, or a check once it is done. */
 export function Step({ number, title, isDone, isNext, children }: Props) {
   const id = useId();
   return (
     <li
+      id={stepId(number)}
+      tabIndex={-1}
       aria-labelledby={id}
       className={clsx(
         "grid grid-cols-[2rem_minmax(0,1fr)] gap-x-4 rounded-lg border bg-surface p-4",

@@ -88,7 +88,7 @@ function Chip({ filter, values, onChange }: ChipProps) {
   const text = toText(filter, values);
   return (
     <span
-      className={`inline-flex max-w-full rounded-full whitespace-nowrap border text-sm ${text ? "border-accent/50 bg-accent-soft" : "border-line-strong/60 border-dashed"}`}
+      className={`inline-flex max-w-full rounded-full whitespace-nowrap border text-sm ${text ? "border-accent/50 bg-accent-soft" : "border-line-strong/60 border-dashed print:hidden"}`}
     >
       <Popover
         label={filter.label}
@@ -118,7 +118,7 @@ function Chip({ filter, values, onChange }: ChipProps) {
           type="button"
           aria-label={`Remove the filter ${filter.label}`}
           onClick={() => onChange(Object.fromEntries(names.map((name) => [name, ""])))}
-          className="grid w-8 place-items-center rounded-full text-muted hover:text-ink"
+          className="grid w-8 place-items-center rounded-full text-muted hover:text-ink print:hidden"
         >
           <X aria-hidden className="size-3.5" />
         </button>

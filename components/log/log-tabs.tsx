@@ -23,7 +23,7 @@ export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }
             "flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm sm:px-2.5 sm:min-h-8",
             isCurrent
               ? "bg-accent-soft font-medium text-accent-strong"
-              : "text-muted hover:bg-sunken hover:text-ink",
+              : "text-muted hover:bg-sunken hover:text-ink print:hidden",
           )}
         >
           {Icon && <Icon aria-hidden className="size-3.5" />}

@@ -40,7 +40,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
                   <span className="flex items-center gap-2">
                     <span
                       aria-hidden
-                      className="size-2.5 shrink-0 rounded-sm"
+                      className="size-2.5 shrink-0 forced-color-adjust-none rounded-sm"
                       style={{ backgroundColor: color }}
                     />
                     {label}

@@ -12,6 +12,7 @@ import {
   useState,
   useTransition,
 } from "react";
+import { focusContent } from "./focus-content.ts";
 
 /** Waiting that nobody notices needs no progress bar. */
 const unnoticedMs = 150;
@@ -31,6 +32,31 @@ const AskContext = createContext<{ current: Ask | null }>({ current: null });
 const TargetContext = createContext<string | null>(null);
 const PendingContext = createContext<string | null>(null);
 
+/**
+ * Focuses the heading of a page that a link opened: a keyboard goes on from there, and a screen reader reads it. A tab, whose
+ * link keeps the place in the page, keeps the focus too, and so does a control of the new page that took it.
+ */
+function useArrival(isPending: boolean): (scroll: boolean) => void {
+  const left = useRef<{ pathname: string; opener: Element | null; scroll: boolean } | null>(null);
+  useEffect(() => {
+    if (isPending || !left.current) return;
+    const { pathname, opener, scroll } = left.current;
+    left.current = null;
+    if (window.location.pathname === pathname) return;
+    const active = document.activeElement;
+    const isKept = !scroll && active === opener && active !== document.body;
+    const isTaken = active !== opener && active?.closest("main *, [role=dialog]");
+    if (isKept || isTaken) return;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading) return focusContent({ preventScroll: true });
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [isPending]);
+  return useCallback((scroll) => {
+    left.current = { pathname: window.location.pathname, opener: document.activeElement, scroll };
+  }, []);
+}
+
 /** Opens pages. While a page takes longer than a moment to arrive, shows a progress bar and knows where it leads. */
 export function Navigation({ children }: { children: ReactNode }) {
   const router = useRouter();
@@ -38,17 +64,19 @@ export function Navigation({ children }: { children: ReactNode }) {
   const [target, setTarget] = useState("");
   const [isLate, setIsLate] = useState(false);
   const ask = useRef<Ask | null>(null);
+  const arrive = useArrival(isPending);
   const go = useCallback<Go>(
     (href, { replace = false, scroll = true, isSure = false } = {}) => {
       const open = (method: "replace" | "push") => {
         setTarget(href);
+        arrive(scroll);
         startTransition(() => router[method](href, { scroll }));
       };
       // The leave guard's own entry is on top of the history.
       if (ask.current && !isSure) ask.current(() => open("replace"));
       else open(replace ? "replace" : "push");
     },
-    [router],
+    [router, arrive],
   );
   useEffect(() => {
     if (!isPending) return;

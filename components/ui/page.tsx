@@ -25,7 +25,10 @@ export function PageHeader({ title, lead, action }: { title: string; lead?: Reac
 export function BackLink({ className, children, ...link }: ComponentProps<typeof Link>) {
   return (
     <Link
-      className={clsx("flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink", className)}
+      className={clsx(
+        "flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink print:hidden",
+        className,
+      )}
       {...link}
     >
       <ArrowLeft aria-hidden className="size-4" />
@@ -34,12 +37,22 @@ export function BackLink({ className, children, ...link }: ComponentProps<typeof
   );
 }
 
-type PanelProps = { title?: string; action?: ReactNode; children: ReactNode; className?: string };
+type PanelProps = {
+  /** For links to it. */
+  id?: string;
+  title?: string;
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
 
 /** A framed section of a page. */
-export function Panel({ title, action, children, className }: PanelProps) {
+export function Panel({ id, title, action, children, className }: PanelProps) {
   return (
-    <section className={clsx("rounded-lg border border-line bg-surface", className)}>
+    <section
+      {...(id && { id, tabIndex: -1 })}
+      className={clsx("scroll-mt-18 rounded-lg border border-line bg-surface lg:scroll-mt-16", className)}
+    >
       {title && (
         <header className="flex min-h-11 flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-1.5">
           <h2 className="font-semibold">{title}</h2>

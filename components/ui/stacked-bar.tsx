@@ -6,7 +6,13 @@ type Part = { key: string; size: number; color: string };
 export function StackedBar({ parts, className }: { parts: readonly Part[]; className?: string }) {
   const whole = parts.reduce((sum, { size }) => sum + size, 0);
   return (
-    <div aria-hidden className={clsx("flex gap-px overflow-hidden rounded-full bg-sunken", className)}>
+    <div
+      aria-hidden
+      className={clsx(
+        "flex forced-color-adjust-none gap-px overflow-hidden rounded-full bg-sunken",
+        className,
+      )}
+    >
       {parts
         .filter(({ size }) => size > 0)
         .map(({ key, size, color }) => (

@@ -30,7 +30,7 @@ export function TabLinks({ label, tabs, children }: Props) {
                 "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium text-sm sm:min-h-10",
                 isHere
                   ? "border-accent text-ink"
-                  : "border-transparent text-muted hover:border-line-strong hover:text-ink",
+                  : "border-transparent text-muted hover:border-line-strong hover:text-ink print:hidden",
               )}
             >
               {label}

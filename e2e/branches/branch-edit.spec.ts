@@ -31,6 +31,11 @@ test.describe("editing a branch", () => {
     await page.goto(`/branches/${number}/edit`);
     const pin = page.getByRole("button", { name: /Place of the branch/ });
     await expect(pin).toBeVisible();
+    const sections = page.getByRole("navigation", { name: "Sections" });
+    await sections.getByRole("link", { name: "Address and place" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "Address and place" })).toBeInViewport();
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Street", { exact: true })).toBeFocused();
     const place = async () => [
       Number(await page.getByLabel("Latitude").inputValue()),
       Number(await page.getByLabel("Longitude").inputValue()),

@@ -101,6 +101,7 @@ test.describe("branch finder", () => {
     const found = await activeBranches(page, nearChicagoApi);
     await page.goto(nearChicago);
     await expect(count(page)).toHaveText(`${found.length} branches within 50 miles of Chicago, IL`);
+    await expect(map(page).getByTitle("Chicago, IL, where you search")).toBeInViewport();
     await page.getByLabel("Type").selectOption("warehouse");
     const warehouses = found.filter(({ type }) => type === "warehouse").length;
     await expect(count(page)).toHaveText(new RegExp(`^${warehouses} branch`));
@@ -147,10 +148,11 @@ test.describe("branch finder", () => {
       await page.goto("/branches");
       await expect(page.locator(".map-pin").first()).toBeVisible();
       const shown = await names();
-      await map(page)
-        .getByRole("button", { name: new RegExp(`^${name}`) })
-        .click();
+      const inset = map(page).getByRole("button", { name: new RegExp(`^${name}`) });
+      const counted = (await inset.textContent())?.match(/\d+/)?.[0];
+      await inset.click();
       await expect.poll(names).not.toBe(shown);
+      await expect(count(page)).toHaveText(new RegExp(`^${counted} branch`));
       await expect(map(page).getByRole("list", { name: "Elsewhere" })).toHaveCount(0);
       await expect.poll(errors).toEqual({ small: 0, onOthers: 0 });
     }
@@ -360,7 +362,7 @@ test.describe("branch finder", () => {
     await pin.press("Enter");
     await expect(details(page, name)).toBeVisible();
     const [nearby] = await details(page, name).getByRole("listitem").getByRole("link").all();
-    const other = (await nearby?.textContent()) ?? "";
+    const other = (await nearby?.textContent())?.replaceAll("\u00a0", " ") ?? "";
     await nearby?.click();
     await expect(details(page, other).getByRole("heading", { name: other, exact: true })).toBeFocused();
     const ownPin = map(page).getByTitle(`${other}, open beside the map`);
@@ -569,7 +571,24 @@ test.describe("branch finder", () => {
     await expect.poll(async () => (await rows.count()) - Math.min(100, countInside())).toBe(0);
     await page.reload();
     await expect(count(page)).toHaveText(new RegExp(`^${countInside()} branch`));
-    await expect(page.locator(".leaflet-control-scale-line")).toHaveText(/^[1235]0 mi$/);
+    const scale = page.locator(".leaflet-control-scale-line");
+    await expect(scale).toHaveText(/^[1235]0 mi$/);
+    // A link is as close as the map was, also closer than a search goes.
+    await page.locator(".leaflet-container").focus();
+    await expect(async () => {
+      await page.keyboard.press("+");
+      await expect(scale).toHaveText(/^[12] mi$/, { timeout: 500 });
+    }).toPass();
+    const boxDegrees = () => {
+      const [, west = 0, , east = 0] = (new URL(page.url()).searchParams.get("box") ?? "").split(",");
+      return Number(east) - Number(west);
+    };
+    await expect.poll(boxDegrees).toBeLessThan(0.35);
+    await expect.poll(async () => (await rows.count()) - Math.min(100, countInside())).toBe(0);
+    const near = await scale.textContent();
+    await page.reload();
+    await expect(scale).toHaveText(near ?? "");
+    await expect(count(page)).toHaveText(new RegExp(`^${countInside()} branch`));
     await page.goBack();
     await expect(count(page)).toHaveText(/within 50 miles of Chicago, IL$/);
     await page.locator(".leaflet-container").focus();
@@ -763,7 +782,7 @@ test.describe("branch finder", () => {
     expect(await markers()).toBeLessThan(400);
   });
 
-  test("the first rows, the counts, and a branch's details are in the HTML; other branches load later", async ({
+  test("the first rows, the counts, a branch's details, and the map's land are in the HTML; other branches load later", async ({
     page,
     browser,
     baseURL,
@@ -782,6 +801,8 @@ test.describe("branch finder", () => {
     await list(bare).getByRole("link").first().click();
     await expect(details(bare, found[0]?.name ?? "")).toContainText("Nearby branches");
     const html = (await (await bare.goto("/branches"))?.text()) ?? "";
+    // The map has land before any script.
+    await expect(bare.locator(".land-outline path").last()).toBeVisible();
     await expect(count(bare)).toHaveText(`${all.length} branches`);
     await expect(bare.getByRole("checkbox", { name: /^Open now \(\d+\)$/ })).toBeAttached();
     expect(html).not.toContain("addressLine1");
@@ -800,13 +821,16 @@ test.describe("branch finder", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   });
 
-  test("a page for signed-in people prints over the whole width of landscape paper", async ({ page }) => {
+  test("a page for signed-in people prints over the whole width of landscape paper, without buttons", async ({
+    page,
+  }) => {
     await signIn(page, "partner");
     await page.setViewportSize({ width: 1_120, height: 800 });
     await page.emulateMedia({ media: "print" });
     await page.goto("/webhooks");
     const content = await page.getByRole("main").boundingBox();
     expect(content?.width).toBeGreaterThan(1_000);
+    await expect(page.getByRole("button")).toHaveCount(0);
   });
 
   test("with every other host blocked, the page is complete (states, neighbors, counties, names, pins), even when the base map loads on the second try", async ({
@@ -856,7 +880,6 @@ test.describe("branch finder", () => {
       await page.goto("/branches?box=40.734,-73.980,40.754,-73.960");
       const [water, land] = await themeColors(page, ["water", "land"]);
       await expect.poll(() => colorAtCenter(page)).toBe(water);
-      // They belong to the map of the whole country, which is shown for a moment.
       await expect(map(page).getByRole("list", { name: "Elsewhere" })).toHaveCount(0);
       await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
       await expect.poll(() => colorAtCenter(page)).toBe(land);

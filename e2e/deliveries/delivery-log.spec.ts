@@ -77,13 +77,26 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   await page.keyboard.press("Space");
   await expect(first.getByRole("checkbox")).not.toBeChecked();
 
+  // A keyboard gets there over the tabs and filters, and paper shows when it was.
+  await page.getByRole("link", { name: "Skip to the deliveries" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(first.getByRole("link").last()).toBeFocused();
+  await page.emulateMedia({ media: "print" });
+  await expect(
+    first
+      .locator("time")
+      .last()
+      .getByText(/ago|just now/),
+  ).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
   // The details open beside the log with their own URL and take the focus. Escape returns to the row.
   const second = page.getByRole("row").nth(2).getByRole("link").last();
   await second.focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);
   const panel = page.getByRole("region", { name: "Delivery", exact: true });
-  await expect(panel).toBeFocused();
+  await expect(panel.getByRole("heading").first()).toBeFocused();
   // The tab names it, as on its page.
   await expect(page).toHaveTitle(
     `${await panel.getByRole("heading").first().textContent()} · Partner Portal`,

@@ -66,10 +66,12 @@ test("each minute says what is open then, also while two minutes are asked for i
   expect(await Promise.all([morning, night, morning].map(open))).toEqual([busy, quiet, busy]);
 });
 
-test("an empty query returns every branch, by number", async () => {
-  const numbers = (await find("")).map(({ number }) => number);
-  expect(numbers).toHaveLength(1_000);
-  expect(numbers).toEqual(numbers.toSorted());
+test("without a point, branches are sorted by city, state, and number", async () => {
+  const keys = (await find("")).map(({ city, state, number }) => `${city}\t${state}\t${number}`);
+  expect(keys).toHaveLength(1_000);
+  expect(keys).toEqual(keys.toSorted());
+  const inTexas = await find("?state=TX");
+  expect(inTexas.map(({ city }) => city)).toEqual(inTexas.map(({ city }) => city).toSorted());
 });
 
 test.each([

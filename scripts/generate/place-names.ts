@@ -5,9 +5,10 @@ import path from "node:path";
 import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, GeometryObject, Topology } from "topojson-specification";
+import { distanceMiles } from "../../lib/branches/search/geodesic.ts";
 import { type StateCode, states } from "../../lib/branches/shared/states.ts";
 import { areaAndCentroid } from "./shapes.ts";
-import { allTowns, territoryZips } from "./towns.ts";
+import { allTowns, type Town, territoryZips } from "./towns.ts";
 
 type Named = { name: string };
 
@@ -63,19 +64,50 @@ function round(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
+/** A city that people mean by its name alone, and how many times smaller a town is that they do not. */
+const known = { people: 300_000, times: 10 };
+
+/** The largest town of each name. */
+const largest = new Map<string, number>();
+for (const { name, population } of allTowns())
+  largest.set(name, Math.max(largest.get(name) ?? 0, population));
+
+/** The name on the map: with the state for a small town that is called like a large city, such as “Houston, MS”. */
+function labelOf({ name, state, population }: Town): string {
+  const most = largest.get(name) ?? 0;
+  return most >= known.people && population * known.times < most ? `${name}, ${state}` : name;
+}
+
+/** A part of a city that has its name, such as the village of Queens, is not named beside it. */
+const partMiles = 20;
+
+/** “La Porte” is also written “LaPorte”. */
+const keyOf = ({ name, state }: Town) => `${name.replaceAll(/[ .'-]/g, "").toLowerCase()}, ${state}`;
+
+const byName = Map.groupBy(allTowns(), keyOf);
+
+function isPart(town: Town): boolean {
+  const namesakes = byName.get(keyOf(town)) ?? [];
+  return namesakes.some(
+    (other) => other.population > town.population && distanceMiles(town, other) < partMiles,
+  );
+}
+
+const towns = allTowns().filter((town) => !isPart(town));
+
 const fewestPeople = 60_000;
 
 /** `[name, latitude, longitude, thousands of people]`, largest first. The territories' towns are all small. */
 function cityNames(): [string, number, number, number][] {
   const territories = ["AS", "GU", "MP", "PR", "VI", "AK", "HI"];
-  return allTowns()
+  return towns
     .filter(({ population, state }) => population >= (territories.includes(state) ? 8_000 : fewestPeople))
     .toSorted((one, other) => other.population - one.population)
-    .map(({ name, lat, long, population }) => [
-      name,
-      round(lat, 2),
-      round(mapLongitude(long), 2),
-      Math.round(population / 1_000),
+    .map((town) => [
+      labelOf(town),
+      round(town.lat, 2),
+      round(mapLongitude(town.long), 2),
+      Math.round(town.population / 1_000),
     ]);
 }
 
@@ -84,19 +116,19 @@ const townPeople = 1_500;
 
 /** Lines of `name, latitude, longitude, population`, largest first. */
 function townLines(): string[] {
-  return allTowns()
+  return towns
     .filter(({ population, state }) => population >= (state in territoryZips ? 1 : townPeople))
     .toSorted((one, other) => other.population - one.population)
-    .map(({ name, lat, long, population }) =>
-      [name, round(lat, 3), round(mapLongitude(long), 3), population].join("\t"),
+    .map((town) =>
+      [labelOf(town), round(town.lat, 3), round(mapLongitude(town.long), 3), town.population].join("\t"),
     );
 }
 
 const directory = path.join(import.meta.dirname, "../../public/map");
 const names = { states: stateNames(), cities: cityNames() };
-const towns = townLines();
+const lines = townLines();
 await writeFile(path.join(directory, "names.json"), `${JSON.stringify(names)}\n`);
-await writeFile(path.join(directory, "towns.txt"), `${towns.join("\n")}\n`);
+await writeFile(path.join(directory, "towns.txt"), `${lines.join("\n")}\n`);
 process.stdout.write(
-  `public/map: ${names.states.length} states, ${names.cities.length} cities, ${towns.length} towns\n`,
+  `public/map: ${names.states.length} states, ${names.cities.length} cities, ${lines.length} towns\n`,
 );

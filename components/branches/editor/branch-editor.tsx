@@ -24,6 +24,7 @@ import { BranchHistory, fieldName } from "./branch-history.tsx";
 import { DatesEditor, HoursEditor } from "./hours-editor.tsx";
 import { readBranchForm } from "./read-branch-form.ts";
 import { SaveBar } from "./save-bar.tsx";
+import { SectionLinks } from "./section-links.tsx";
 
 const PinMap = dynamic(() => import("#components/branches/map/pin-map.tsx"), {
   ssr: false,
@@ -129,11 +130,29 @@ function PlaceFields({ record, oddities }: RecordProps) {
   );
 }
 
-function FieldsPanel({ title, children }: { title: string; children: ReactNode }) {
+const titles = {
+  hours: "Weekly hours",
+  dates: "Holidays and other dates",
+  branch: "Branch",
+  place: "Address and place",
+  contact: "Contact and manager",
+  history: "History",
+} as const;
+type Section = keyof typeof titles;
+
+function SectionPanel({ id, children }: { id: Section; children: ReactNode }) {
   return (
-    <Panel title={title}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+    <Panel id={id} title={titles[id]}>
+      {children}
     </Panel>
+  );
+}
+
+function FieldsPanel({ id, children }: { id: Section; children: ReactNode }) {
+  return (
+    <SectionPanel id={id}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+    </SectionPanel>
   );
 }
 
@@ -141,19 +160,19 @@ function FieldsPanel({ title, children }: { title: string; children: ReactNode }
 function BranchFields({ record, oddities }: RecordProps) {
   return (
     <>
-      <Panel title="Weekly hours">
+      <SectionPanel id="hours">
         <p className="mb-3 text-sm empty:hidden">
           <OddityNotes oddities={oddities} field="hours" />
         </p>
         <HoursEditor hours={record.hours} />
-      </Panel>
-      <Panel title="Holidays and other dates">
+      </SectionPanel>
+      <SectionPanel id="dates">
         <DatesEditor days={record.exceptions} />
-      </Panel>
-      <FieldsPanel title="Branch">
+      </SectionPanel>
+      <FieldsPanel id="branch">
         <Fields record={record} oddities={oddities} names={["brand", "storefront", "status", "type"]} />
       </FieldsPanel>
-      <FieldsPanel title="Address and place">
+      <FieldsPanel id="place">
         <Fields
           record={record}
           oddities={oddities}
@@ -162,7 +181,7 @@ function BranchFields({ record, oddities }: RecordProps) {
         <PlaceFields record={record} oddities={oddities} />
         <Fields record={record} oddities={oddities} names={["timeZone"]} />
       </FieldsPanel>
-      <FieldsPanel title="Contact and manager">
+      <FieldsPanel id="contact">
         <Fields record={record} oddities={oddities} names={["phones", "emails", "fax"]} />
         <Fields
           record={record}
@@ -219,6 +238,7 @@ export function BranchEditorPage({ number }: { number: string }) {
         lead={`${base.record.brand} - ${base.record.city}, ${base.record.state}`}
         action={<ButtonLink href={`/branches/${number}`}>Show its page</ButtonLink>}
       />
+      <SectionLinks sections={Object.entries(titles)} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Form
           key={version}
@@ -241,9 +261,9 @@ export function BranchEditorPage({ number }: { number: string }) {
           />
         </Form>
         <div className="grid gap-5">
-          <Panel title="History">
+          <SectionPanel id="history">
             <BranchHistory editor={editor} onUndo={undo} />
-          </Panel>
+          </SectionPanel>
         </div>
       </div>
     </>

@@ -2,11 +2,14 @@
 
 import clsx from "clsx";
 import dynamic from "next/dynamic";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { LandOutline } from "#components/branches/map/land-outline.tsx";
+import { cityZoom } from "#components/branches/map/map-places.ts";
+import { viewBounds } from "#components/branches/map/view-bounds.ts";
 import { BranchList } from "./branch-list.tsx";
 import { BranchPanel } from "./branch-panel.tsx";
 import { FinderSearch } from "./finder-search.tsx";
-import { isNarrowed } from "./finder-view.ts";
+import { type FinderView, finderHref, isNarrowed, withoutBox } from "./finder-view.ts";
 import { NoBranches } from "./no-branches.tsx";
 import { ResultsHeader } from "./results-header.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -16,7 +19,6 @@ import { type Finder, type FinderProps, useFinder } from "./use-finder.ts";
 // Not React's lazy: the server sends the scripts of what it shows with the HTML, so that an early click is not lost.
 const BranchMap = dynamic(() => import("#components/branches/map/branch-map.tsx"), {
   ssr: false,
-  loading: () => <div aria-hidden className="h-full bg-map-water" />,
 });
 
 /** A map with a list, which has every result of the map. Details of a branch slide over the list. */
@@ -43,14 +45,35 @@ export function BranchFinder(props: FinderProps) {
       </div>
       <section
         aria-label="Map of the branches"
-        className="isolate overflow-hidden max-md:absolute max-md:inset-0 print:hidden"
+        className="relative isolate overflow-hidden max-md:absolute max-md:inset-0 print:hidden"
       >
+        <FirstLand {...props} view={view} />
         <BranchMap {...finder} />
       </section>
       <p id="after-map" tabIndex={-1} className="sr-only">
         End of the map
       </p>
     </div>
+  );
+}
+
+/** The land where the map will have it, with the margins of `camera.tsx`. */
+function FirstLand({ first, view }: Pick<FinderProps, "first"> & { view: FinderView }) {
+  const [{ bounds, href, isBox }] = useState(() => ({
+    bounds: view.branch === undefined ? viewBounds(view, first.rows) : null,
+    href: finderHref(withoutBox(view)),
+    isBox: view.box !== undefined,
+  }));
+  return (
+    <LandOutline
+      bounds={bounds}
+      maxZoom={isBox ? 18 : cityZoom}
+      className={clsx(
+        "max-md:top-[116px]",
+        isBox ? "inset-0" : "inset-8 max-md:inset-x-4",
+        href === "/branches" ? "max-md:bottom-[150px]" : "max-md:bottom-[54%]",
+      )}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Phone } from "lucide-react";
 import { memo, useState } from "react";
 import { OpeningStatus } from "#components/branches/branch-summary.tsx";
-import { milesText, telephoneHref } from "#components/branches/branch-text.ts";
+import { breakableName, milesText, telephoneHref } from "#components/branches/branch-text.ts";
 import { Directions } from "#components/branches/directions.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
@@ -39,7 +39,7 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
           className="min-h-6 font-semibold after:absolute after:inset-0"
           onClick={(event) => onPlainClick(event, () => onOpen(number))}
         >
-          {name}
+          {breakableName(name)}
         </a>
         {distance !== null && (
           <span className="shrink-0 text-muted text-sm tabular-nums">{milesText(distance)}</span>
@@ -56,13 +56,14 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
       <div className="relative z-10 mt-1.5 flex flex-wrap items-center gap-2">
         {phone && (
           <ButtonLink href={telephoneHref(phone)} size="sm">
-            <Phone aria-hidden className="size-4 print:hidden" />
-            <span className="md:hidden print:hidden">
+            <Phone aria-hidden className="size-4" />
+            <span className="md:hidden">
               Call<span className="sr-only"> {name}</span>
             </span>
-            <span className="tabular-nums max-md:hidden print:inline">{phone}</span>
+            <span className="tabular-nums max-md:hidden">{phone}</span>
           </ButtonLink>
         )}
+        <span className="hidden text-sm tabular-nums print:inline">{phone}</span>
         <span className="contents print:hidden">
           <Directions lat={branch.lat} long={branch.long} name={name} />
         </span>

@@ -64,7 +64,7 @@ function getFilters({ view: { distance, box }, found: { counts }, isStaff }: Fin
     ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
   ];
   const sort: Filter["choices"] = [
-    ["", distance || box ? "By distance" : "By number"],
+    ["", distance || box ? "By distance" : "By city"],
     ["name", "By name"],
   ];
   const status: Filter["choices"] = [

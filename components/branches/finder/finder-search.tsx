@@ -24,7 +24,7 @@ export function FinderSearch(finder: Finder) {
         onChoose={choose}
         position={position}
       />
-      <div className="-mx-3 -my-1 flex gap-2 overflow-x-auto px-3 py-1.5 [scrollbar-width:none] md:flex-wrap">
+      <div className="-mx-3 -my-1 flex gap-2 scroll-px-3 overflow-x-auto px-3 py-1.5 [scrollbar-width:none] md:flex-wrap">
         <Chips {...finder} />
       </div>
     </search>

@@ -7,7 +7,7 @@ export type BranchFilter = Partial<Record<"q" | "state" | "lat" | "long" | "dist
 
 export const branchesPath = (filter: BranchFilter) => toUrl("/api/console/branches", { query: filter });
 
-/** The branches of the finder: nearest first around a point, otherwise by number. */
+/** The branches of the finder: nearest first around a point, otherwise by city. */
 export function branchesQuery(filter: BranchFilter = {}) {
   return queryOptions({
     ...getQuery("/api/console/branches", { query: filter }),

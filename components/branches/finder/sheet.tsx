@@ -7,7 +7,7 @@ const stops = ["low", "half", "full"] as const;
 type Stop = (typeof stops)[number];
 
 const heights: Record<Stop, string> = {
-  low: "max-md:h-36",
+  low: "max-md:h-36 max-md:[@media(height<36rem)]:h-20",
   half: "max-md:h-[52%]",
   full: "max-md:h-[calc(100%-7.75rem)]",
 };

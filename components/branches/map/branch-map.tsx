@@ -7,11 +7,12 @@ import { BaseMap, OpenedPin } from "./base-map.tsx";
 import { Camera } from "./camera.tsx";
 import { Insets } from "./insets.tsx";
 import { Legend } from "./legend.tsx";
-import { farthest, mapLongitude } from "./map-places.ts";
+import { farthest, mapLongitude, placePixels } from "./map-places.ts";
 import { Pins } from "./pins.tsx";
 
 const circled = 500;
 
+const placeIcon = divIcon({ html: "", iconSize: [placePixels, placePixels], className: "map-place" });
 const ownIcon = divIcon({ html: "", iconSize: [18, 18], className: "map-own" });
 
 /** The map of a search. */
@@ -19,6 +20,7 @@ export default function BranchMap(finder: Finder) {
   const { view, opened, position } = finder;
   const area = toArea(view);
   const own = position.data;
+  const isOwn = own !== undefined && own.lat === area?.lat && own.long === area.long;
   return (
     <BaseMap
       className="branch-map branch-map-full"
@@ -34,6 +36,16 @@ export default function BranchMap(finder: Finder) {
           radius={area.miles * metersPerMile}
           interactive={false}
           className="map-radius"
+        />
+      )}
+      {area && !isOwn && (
+        <Marker
+          position={[area.lat, mapLongitude(area.long)]}
+          icon={placeIcon}
+          title={`${view.place ?? "The point"}, where you search`}
+          zIndexOffset={10_000}
+          interactive={false}
+          keyboard={false}
         />
       )}
       {own && (

@@ -4,23 +4,18 @@ import { useMap, useMapEvents } from "react-leaflet";
 import {
   finderHref,
   followed,
-  isNarrowed,
   readFinderUrl,
   replaceView,
   showView,
-  toArea,
-  toBox,
   withBranch,
   withoutBox,
 } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
-import { lower48, mapLongitude, showsCountry } from "./map-places.ts";
+import { cityZoom, mapLongitude, showsCountry } from "./map-places.ts";
+import { viewBounds } from "./view-bounds.ts";
 
-const openedZoom = 11;
 /** How long the map rests before the list follows it. */
 const settledMs = 250;
-
-const milesPerDegree = 69;
 
 type Margins = { top: number; bottom: number };
 
@@ -36,6 +31,14 @@ function padding(map: LeafletMap, finder: Finder): FitBoundsOptions {
   return top > 0 ? { paddingTopLeft: [16, top], paddingBottomRight: [16, bottom] } : { padding: [32, 32] };
 }
 
+/** A box is the whole visible part of a map, at its zoom. Other results have a margin, and are not closer than cities. */
+function fitting(map: LeafletMap, finder: Finder): FitBoundsOptions {
+  const { box, branch } = finder.view;
+  if (!box || branch !== undefined) return { ...padding(map, finder), maxZoom: cityZoom };
+  const { top, bottom } = coveredMargins(map, finder);
+  return { paddingTopLeft: [0, top], paddingBottomRight: [0, bottom] };
+}
+
 /** The visible part of the map as the URL has it, or null if that is the whole country. */
 function visibleBox(map: LeafletMap, finder: Finder): string | null {
   if (showsCountry(map)) return null;
@@ -49,28 +52,22 @@ function visibleBox(map: LeafletMap, finder: Finder): string | null {
     Math.min(90, northWest.lat),
     Math.min(0, southEast.lng),
   ];
-  return corners.map((degrees) => degrees.toFixed(3)).join(",");
+  // Closer maps need more digits: a thousandth of a degree is 100 meters.
+  return corners.map((degrees) => degrees.toFixed(map.getZoom() > 10 ? 5 : 3)).join(",");
 }
 
-function getBounds({ view, found: { branches } }: Finder): LatLngBounds | null {
-  const [box, area] = [toBox(view), toArea(view)];
-  if (box)
-    return latLngBounds([
-      [box.south, box.west],
-      [box.north, box.east],
-    ]);
-  if (area && branches.length === 0) {
-    const high = area.miles / milesPerDegree;
-    const wide = Math.min(180, high / Math.cos((area.lat * Math.PI) / 180));
-    const long = mapLongitude(area.long);
-    return latLngBounds([
-      [area.lat - high, long - wide],
-      [area.lat + high, long + wide],
-    ]);
-  }
-  if (!isNarrowed(view) || branches.length === 0) return latLngBounds(lower48);
-  const places = area ? [...branches, area] : branches;
-  return latLngBounds(places.map(({ lat, long }) => [lat, mapLongitude(long)]));
+function getBounds({ view, found: { isLoaded, branches, listed } }: Finder): LatLngBounds {
+  const { south, west, north, east } = viewBounds(view, isLoaded ? branches : listed);
+  const bounds = latLngBounds([
+    [south, west],
+    [north, east],
+  ]);
+  // The corners of a box are rounded: without this, the map may show it a quarter of a zoom level farther.
+  return view.box ? bounds.pad(-0.005) : bounds;
+}
+
+function boundsOf({ lat, long }: { lat: number; long: number }): LatLngBounds {
+  return latLngBounds([[lat, mapLongitude(long)]]);
 }
 
 /** Whether the URL still has this search. A person may have moved the map on while it was being rendered. */
@@ -95,6 +92,13 @@ export function Camera(finder: Finder) {
   const isMoving = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  // Before the branches are loaded, the map is where the server's rows are, and shows the country only if they are everywhere.
+  const start = useEffectEvent(() => {
+    const bounds = view.branch === undefined ? getBounds(finder) : opened && boundsOf(opened);
+    if (bounds) map.fitBounds(bounds, { animate: false, ...fitting(map, finder) });
+  });
+  useLayoutEffect(() => start(), []);
+
   useEffect(() => {
     const moveTo = (bounds: LatLngBounds, options: FitBoundsOptions) => {
       clearTimeout(timer.current);
@@ -103,6 +107,8 @@ export function Camera(finder: Finder) {
         isOurs.current = true;
         map.fitBounds(bounds, { animate: false, ...options });
         isOurs.current = false;
+        // A link may come from a window of another shape: the list has what this map shows.
+        if (view.box) timer.current = setTimeout(() => follow(), settledMs);
       };
       if (isZooming.current) due.current = move;
       else move();
@@ -112,16 +118,15 @@ export function Camera(finder: Finder) {
       shown.current.href = href;
       if (!opened || shown.current.number === opened.number) return;
       shown.current.number = opened.number;
-      const at = latLngBounds([[opened.lat, mapLongitude(opened.long)]]);
-      const isInView = map.getBounds().pad(-0.2).contains(at) && map.getZoom() >= openedZoom;
-      if (!isInView) moveTo(at, { ...padding(map, finder), maxZoom: Math.max(map.getZoom(), openedZoom) });
+      const at = boundsOf(opened);
+      const isInView = map.getBounds().pad(-0.2).contains(at) && map.getZoom() >= cityZoom;
+      if (!isInView) moveTo(at, { ...padding(map, finder), maxZoom: Math.max(map.getZoom(), cityZoom) });
       return;
     }
     shown.current.number = null;
     if (!isLoaded || shown.current.href === href || !isInUrl(href)) return;
     shown.current.href = href;
-    const bounds = getBounds(finder);
-    if (bounds) moveTo(bounds, { ...(view.box ? {} : padding(map, finder)), maxZoom: openedZoom });
+    moveTo(getBounds(finder), fitting(map, finder));
   });
 
   // A search that a person chose after a move of the map wins over that move: before the timer can run.

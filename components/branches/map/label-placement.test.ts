@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { getLabels, type PlaceNames } from "./label-placement.ts";
+import { coverOf, getLabels, namedCovers, type PlaceNames } from "./label-placement.ts";
 
 const file: PlaceNames = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../../../public/map/names.json"), "utf8"),
@@ -55,4 +55,24 @@ test("a name whose place beside the dot is taken moves to the other side before 
   ]);
   const swapped = { ...names, cities: names.cities.toReversed() };
   expect(getLabels(swapped, view).map(({ at }) => at)).toEqual(["right", "left"]);
+});
+
+test("a name keeps clear of a pin on its city: beside it, or above it", () => {
+  const names: PlaceNames = { states: [], cities: [["Springfield", 0, 0, 100]] };
+  const view = {
+    zoom: 9,
+    place: ({ lat, long }: { lat: number; long: number }) => ({ x: long, y: -lat }),
+    isInView: () => true,
+  };
+  const pin = coverOf({ lat: 0, long: 0 }, 26);
+  expect(getLabels(names, view, [pin])).toMatchObject([{ text: "Springfield", at: "after", x: 15 }]);
+  const neighbor = coverOf({ lat: 0, long: 40 }, 26);
+  expect(getLabels(names, view, [pin, neighbor])).toMatchObject([{ at: "before", x: -15 }]);
+  const other = coverOf({ lat: 0, long: -40 }, 26);
+  const [label] = getLabels(names, view, [pin, neighbor, other]);
+  expect(label).toMatchObject({ at: "middle", x: 0 });
+  expect(label?.y).toBeLessThan(-13);
+  // The name of the pin is above it.
+  const named = namedCovers({ lat: 0, long: 0, name: "Slate & Shingle - Springfield, IL" });
+  expect(getLabels(names, view, [...named, neighbor, other])[0]?.y).toBeGreaterThan(17);
 });

@@ -12,14 +12,16 @@ export type PlaceNames = {
 type Label = {
   kind: "state" | "city";
   size: "large" | "usual" | "small";
-  /** To the right or left of a city's dot, or centered if there is no dot. */
-  at: "right" | "left" | "middle";
+  /** To the right or left of a city's dot; `after` or `before` the pin that covers it; or centered, without a dot. */
+  at: "right" | "left" | "after" | "before" | "middle";
   text: string;
   x: number;
   y: number;
 };
 type PixelBox = { left: number; right: number; top: number; bottom: number };
 type Spot = { lat: number; long: number };
+/** Something at a place that names keep clear of, and how many pixels it reaches from there. */
+export type Cover = Spot & { across: number; up: number; down: number };
 type View = {
   zoom: number;
   /** Pixels from the same corner for every spot. */
@@ -32,6 +34,8 @@ const cityCharacterPixels = 6.2;
 const linePixels = 14;
 /** The dot of a city and its distance from the name. */
 const dotPixels = 10;
+/** Between a name and a pin. */
+const gapPixels = 2;
 /** The smallest city that is named, in thousands of people, from a zoom on. */
 const fewestThousands = [
   [4, 2_500],
@@ -54,6 +58,20 @@ function overlap(one: PixelBox, other: PixelBox): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
+export function coverOf(spot: Spot, pixels: number): Cover {
+  return { ...spot, across: pixels / 2, up: pixels / 2, down: pixels / 2 };
+}
+
+export function markerCover(marker: MapMarker): Cover {
+  return coverOf(marker, markerPixels(marker.count));
+}
+
+/** A pin with its name above it: those of `OpenedPin`. */
+export function namedCovers({ lat, long, name }: Spot & { name: string }): Cover[] {
+  const spot = { lat, long };
+  return [coverOf(spot, 34), { ...spot, across: name.length * 3.6 + 10, up: 46, down: -17 }];
+}
+
 /** A state's name if it fits between its borders, else its code if that fits. */
 function stateText(code: string, widthPixels: number): string | null {
   const name = states[code as keyof typeof states];
@@ -61,19 +79,51 @@ function stateText(code: string, widthPixels: number): string | null {
   return code.length * stateCharacterPixels < widthPixels ? code : null;
 }
 
+type Anchor = Pick<Label, "at" | "x" | "y"> & { middle: number };
+
+/** Where a city's name can be, the best place first: beside its dot, or beside what covers the dot, then above and below. */
+function anchorsAt(x: number, y: number, width: number, covered: readonly PixelBox[]): Anchor[] {
+  const pin = covered.find(
+    ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom,
+  );
+  const above = (to: number): Anchor => ({ at: "middle", x, y: to - linePixels / 2, middle: x });
+  const below = (from: number): Anchor => ({ at: "middle", x, y: from + linePixels / 2, middle: x });
+  if (pin)
+    return [
+      { at: "after", x: pin.right, y, middle: pin.right + width / 2 },
+      { at: "before", x: pin.left, y, middle: pin.left - width / 2 },
+      above(pin.top),
+      below(pin.bottom),
+    ];
+  return [
+    { at: "right", x, y, middle: x + width / 2 - 4 },
+    { at: "left", x, y, middle: x - width / 2 + 4 },
+    above(y - 11),
+    below(y + 11),
+    above(y - 27),
+    below(y + 27),
+  ];
+}
+
 /**
- * The names in a view. None overlaps another or a pin. States come before cities, larger cities first.
+ * The names in a view. None overlaps another or what covers the map. States come before cities, larger cities first.
  */
 export function getLabels(
   file: PlaceNames,
   { zoom, place, isInView }: View,
-  markers: readonly MapMarker[] = [],
+  covers: readonly Cover[] = [],
 ): Label[] {
   const labels: Label[] = [];
-  const taken = markers.map((marker) => {
-    const [{ x, y }, pixels] = [place(marker), markerPixels(marker.count)];
-    return boxAround(x, y, pixels, pixels);
+  const covered = covers.map(({ across, up, down, ...spot }): PixelBox => {
+    const { x, y } = place(spot);
+    return {
+      left: x - across - gapPixels,
+      right: x + across + gapPixels,
+      top: y - up - gapPixels,
+      bottom: y + down + gapPixels,
+    };
   });
+  const taken = [...covered];
   const add = (label: Label, box: PixelBox): boolean => {
     if (taken.some((other) => overlap(box, other))) return false;
     taken.push(box);
@@ -97,14 +147,9 @@ export function getLabels(
     const { x, y } = place({ lat, long });
     const size = thousands >= largeThousands ? "large" : thousands < smallThousands ? "small" : "usual";
     const width = text.length * cityCharacterPixels * (size === "large" ? 1.25 : 1) + dotPixels;
-    const anchors = [
-      { at: "right", x, y, middle: x + width / 2 - 4 },
-      { at: "left", x, y, middle: x - width / 2 + 4 },
-      // Above and below the pins on a city.
-      ...[-18, 18, -34, 34].map((down) => ({ at: "middle", x, y: y + down, middle: x }) as const),
-    ] as const;
-    const tried = size === "small" ? anchors.slice(0, 2) : anchors;
-    tried.some(({ middle, ...at }) =>
+    const tried = anchorsAt(x, y, width, covered);
+    const beside = size === "small" ? tried.slice(0, 2) : tried;
+    beside.some(({ middle, ...at }) =>
       add({ kind: "city", size, text, ...at }, boxAround(middle, at.y, width)),
     );
   }

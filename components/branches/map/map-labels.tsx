@@ -2,8 +2,7 @@ import clsx from "clsx";
 import { memo } from "react";
 import { createPortal } from "react-dom";
 import { useMap } from "react-leaflet";
-import type { MapMarker } from "./clusters.ts";
-import { getLabels, type PlaceNames } from "./label-placement.ts";
+import { type Cover, getLabels, type PlaceNames } from "./label-placement.ts";
 import { useMapSettings } from "./map-settings.tsx";
 import { useMapFile } from "./use-map-file.ts";
 import { useMapValue } from "./use-map-value.ts";
@@ -32,16 +31,18 @@ async function loadTowns(): Promise<PlaceNames["cities"]> {
 const anchors = {
   right: "translate(-2px, -50%)",
   left: "translate(2px, -50%) translateX(-100%)",
+  after: "translateY(-50%)",
+  before: "translate(-100%, -50%)",
   middle: "translate(-50%, -50%)",
 };
 
-const none: readonly MapMarker[] = [];
+const none: readonly Cover[] = [];
 
 /**
- * The names of states and cities around the pins, unless the installation's streets have names. Hidden from screen readers,
- * because the list is enough.
+ * The names of states and cities around what covers the map, unless the installation's streets have names. Hidden from
+ * screen readers, because the list is enough.
  */
-export const MapLabels = memo(function MapLabels({ markers = none }: { markers?: readonly MapMarker[] }) {
+export const MapLabels = memo(function MapLabels({ covers = none }: { covers?: readonly Cover[] }) {
   const map = useMap();
   const { hasStreets } = useMapSettings();
   const isNear = map.getZoom() >= townZoom;
@@ -57,7 +58,7 @@ export const MapLabels = memo(function MapLabels({ markers = none }: { markers?:
       place: ({ lat, long }) => map.latLngToLayerPoint([lat, long]),
       isInView: ({ lat, long }) => bounds.contains([lat, long]),
     },
-    markers,
+    covers,
   );
   return createPortal(
     <div aria-hidden className="map-labels leaflet-zoom-hide">
@@ -70,7 +71,7 @@ export const MapLabels = memo(function MapLabels({ markers = none }: { markers?:
           )}
           style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px) ${anchors[at]}` }}
         >
-          {at !== "middle" && <span className="size-1 rounded-full bg-muted" />}
+          {(at === "right" || at === "left") && <span className="size-1 rounded-full bg-muted" />}
           {text}
         </span>
       ))}

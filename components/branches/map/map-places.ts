@@ -10,10 +10,12 @@ export const lower48: Bounds = [
   [49.5, -66.8],
 ];
 
-/** What does not fit on a map with the other states, with the states and territories there. */
+/** What does not fit on a map with the other states, with the states and territories there and their short names. */
 export const outlying: readonly {
   label: string;
   states: readonly StateCode[];
+  /** Of the states, where the label is not their name. */
+  names?: readonly string[];
   bounds: Bounds;
 }[] = [
   {
@@ -35,6 +37,7 @@ export const outlying: readonly {
   {
     label: "Puerto Rico",
     states: ["PR", "VI"],
+    names: ["Puerto Rico", "Virgin Islands"],
     bounds: [
       [17.6, -67.6],
       [18.7, -64.4],
@@ -43,6 +46,7 @@ export const outlying: readonly {
   {
     label: "Guam",
     states: ["GU", "MP"],
+    names: ["Guam", "Marianas"],
     bounds: [
       [13.1, -216],
       [15.4, -213.5],
@@ -57,6 +61,12 @@ export const outlying: readonly {
     ],
   },
 ];
+
+/** The closest zoom level at which the map shows results or a branch by itself. */
+export const cityZoom = 11;
+
+/** The mark of the place that was searched. */
+export const placePixels = 22;
 
 const middle: [lat: number, long: number] = [38, -96];
 

@@ -1,7 +1,8 @@
 import { DomEvent, divIcon, type LatLng, type Marker as LeafletMarker } from "leaflet";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { Marker, useMap } from "react-leaflet";
 import { BaseMap, MapClicks } from "./base-map.tsx";
+import { coverOf } from "./label-placement.ts";
 import { MapLabels } from "./map-labels.tsx";
 import { mapLongitude } from "./map-places.ts";
 
@@ -62,9 +63,13 @@ function Follow({ place }: { place: Place }) {
 
 /** A map that sets a place by a click, a drag of the pin, or the arrow keys on it. */
 export default function PinMap({ place, onMove }: Props) {
+  const covers = useMemo(
+    () => (place ? [coverOf({ lat: place.lat, long: mapLongitude(place.long) }, 34)] : []),
+    [place],
+  );
   return (
     <BaseMap {...(place && { center: [place.lat, mapLongitude(place.long)], zoom: 8 })} minZoom={3}>
-      <MapLabels />
+      <MapLabels covers={covers} />
       <MapClicks onClick={(position) => onMove(toPlace(position))} />
       {place && <Pin place={place} onMove={onMove} />}
       {place && <Follow place={place} />}

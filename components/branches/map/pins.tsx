@@ -6,7 +6,9 @@ import { useMap, useMapEvents } from "react-leaflet";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
 import type { BranchListItem } from "#lib/branches/shared/schemas.ts";
 import { type Box, buildClusters, type MapMarker, markerPixels } from "./clusters.ts";
+import { coverOf, markerCover, namedCovers } from "./label-placement.ts";
 import { MapLabels } from "./map-labels.tsx";
+import { mapLongitude, placePixels } from "./map-places.ts";
 import { useArrowKeys } from "./use-arrow-keys.ts";
 
 /** The visible part of the map and some of its surroundings. */
@@ -108,7 +110,7 @@ function useVisible() {
 }
 
 /** The branches in view. Those near each other share a marker that shows their count. */
-export function Pins({ view, found, highlighted, onHighlight, onOpen }: Finder) {
+export function Pins({ view, found, opened, highlighted, onHighlight, onOpen }: Finder) {
   const map = useMap();
   const branches = found.mapped;
   useArrowKeys();
@@ -116,6 +118,15 @@ export function Pins({ view, found, highlighted, onHighlight, onOpen }: Finder) 
   const clusters = useMemo(() => buildClusters(branches, map.getMaxZoom()), [branches, map]);
   const markers = useMemo(() => (shown ? clusters.markersIn(shown.box, shown.zoom) : []), [clusters, shown]);
   const pins = useMemo(() => named(markers, branches), [markers, branches]);
+  const { lat, long } = view;
+  const covers = useMemo(
+    () => [
+      ...markers.map(markerCover),
+      ...(opened ? namedCovers({ ...opened, long: mapLongitude(opened.long) }) : []),
+      ...(lat && long ? [coverOf({ lat: Number(lat), long: mapLongitude(Number(long)) }, placePixels)] : []),
+    ],
+    [markers, opened, lat, long],
+  );
   const marked = highlighted ?? view.branch;
   const highlightedMarker = useMemo(() => {
     const index = marked === undefined ? -1 : branches.findIndex(({ number }) => number === marked);
@@ -137,7 +148,7 @@ export function Pins({ view, found, highlighted, onHighlight, onOpen }: Finder) 
 
   return (
     <>
-      <MapLabels markers={markers} />
+      <MapLabels covers={covers} />
       {createPortal(
         pins.map((pin) => (
           <Pin

@@ -1,28 +1,49 @@
 import { divIcon, latLngBounds } from "leaflet";
+import { useMemo } from "react";
 import { Marker, ScaleControl } from "react-leaflet";
 import { BaseMap, OpenedPin } from "./base-map.tsx";
+import { coverOf, namedCovers } from "./label-placement.ts";
 import { MapLabels } from "./map-labels.tsx";
-import { mapLongitude } from "./map-places.ts";
+import { cityZoom, mapLongitude } from "./map-places.ts";
+import { useMapSettings } from "./map-settings.tsx";
 
 /** `isInactive`: drawn as the finder draws a branch that is out of operation. */
 export type NamedPlace = { lat: number; long: number; name: string; isInactive?: boolean };
 
 function Pin({ lat, long, name, isInactive = false }: NamedPlace) {
   const icon = divIcon({
-    iconSize: [18, 18],
+    iconSize: [pinPixels, pinPixels],
     className: `map-pin${isInactive ? " map-pin-inactive" : ""}`,
   });
   return <Marker position={[lat, mapLongitude(long)]} icon={icon} title={name} alt={name} keyboard={false} />;
 }
 
+/** One place is shown as close as there is something to see. */
+const placeZoom = { withStreets: 15, withoutStreets: cityZoom };
+/** Several places are shown in their surroundings. */
+const placesZoom = 9;
+
+const pinPixels = 18;
+
 /** A map of one place with its name, or of several with pins. It shows all of them at first. */
 export default function PlacesMap({ places }: { places: readonly NamedPlace[] }) {
+  const { tiles, hasStreets } = useMapSettings();
+  const covers = useMemo(() => {
+    const onMap = places.map((place) => ({ ...place, long: mapLongitude(place.long) }));
+    return onMap.flatMap((place) => (onMap.length === 1 ? namedCovers(place) : [coverOf(place, pinPixels)]));
+  }, [places]);
   const [only, ...others] = places;
   if (!only) return null;
   const bounds = latLngBounds(places.map(({ lat, long }) => [lat, mapLongitude(long)]));
+  const closest = tiles || hasStreets ? placeZoom.withStreets : placeZoom.withoutStreets;
   return (
-    <BaseMap bounds={bounds.pad(0.1)} boundsOptions={{ maxZoom: 9 }} minZoom={2} scrollWheelZoom={false}>
-      <MapLabels />
+    <BaseMap
+      bounds={bounds.pad(0.1)}
+      boundsOptions={{ maxZoom: others.length === 0 ? closest : placesZoom }}
+      minZoom={2}
+      scrollWheelZoom={false}
+    >
+      <MapLabels covers={covers} />
       {others.length === 0 ? (
         <OpenedPin {...only} />
       ) : (

@@ -10,8 +10,9 @@ import {
   PolygonSymbolizer,
   paintRules,
 } from "protomaps-leaflet";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useMap } from "react-leaflet";
+import { createLand } from "./land-layer.ts";
 import { useMapSettings } from "./map-settings.tsx";
 import { useMapFile } from "./use-map-file.ts";
 
@@ -100,7 +101,7 @@ type VectorLayer = GridLayer & {
   rerenderTiles: () => void;
 };
 
-/** The land with its borders and waters: the base map, or the installation's archive with streets. */
+/** The land with its borders and waters: the base map, or the installation's archive with streets; until it loads, an outline. */
 export function VectorTiles() {
   const map = useMap();
   const { hasStreets } = useMapSettings();
@@ -111,6 +112,17 @@ export function VectorTiles() {
     map.attributionControl.addAttribution(openStreetMap);
     return () => void map.attributionControl.removeAttribution(openStreetMap);
   }, [map]);
+  const [land] = useState(() => createLand(map));
+  // Not during an animated zoom, which enlarges the tiles that are there.
+  useEffect(() => {
+    const show = () => void land.addTo(map);
+    show();
+    map.on("viewreset", show);
+    return () => {
+      map.off("viewreset", show);
+      land.remove();
+    };
+  }, [map, land]);
   useEffect(() => {
     if (!opened) return;
     const layer = leafletLayer({
@@ -133,7 +145,10 @@ export function VectorTiles() {
     };
     setColors();
     // Below tiles of another origin.
-    layer.setZIndex(0).addTo(map);
+    layer
+      .setZIndex(0)
+      .on("load", () => land.remove())
+      .addTo(map);
     const stop = onThemeChange(() => {
       setColors();
       layer.rerenderTiles();
@@ -142,6 +157,6 @@ export function VectorTiles() {
       stop();
       layer.remove();
     };
-  }, [map, opened, hasStreets]);
+  }, [map, opened, hasStreets, land]);
   return null;
 }

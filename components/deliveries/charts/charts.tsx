@@ -90,7 +90,7 @@ function Legend({ entries }: { entries: readonly LegendEntry[] }) {
           <>
             <span
               aria-hidden
-              className="h-0 w-3.5 border-t-[3px]"
+              className="h-0 w-3.5 forced-color-adjust-none border-t-[3px]"
               style={{ borderColor: color, borderTopStyle: dashed ? "dashed" : "solid" }}
             />
             <span className="text-muted">{label}</span>{" "}

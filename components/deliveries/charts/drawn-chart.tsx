@@ -112,7 +112,11 @@ function getTip(stepHours: number, valueText: Drawing["valueText"]) {
         <p className="mb-1 font-medium">{getPeriod(String(label), stepHours)}</p>
         {shown.map(({ name, value, color }) => (
           <p key={String(name)} className="flex items-center gap-2 tabular-nums">
-            <span aria-hidden className="size-2 rounded-full" style={{ background: color }} />
+            <span
+              aria-hidden
+              className="size-2 forced-color-adjust-none rounded-full"
+              style={{ background: color }}
+            />
             <span className="grow text-muted">{String(name)}</span>
             {valueText(Number(value))}
           </p>

@@ -112,7 +112,11 @@ function LatencyBar({ attempt }: { attempt: Attempt }) {
       <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
         {phases.map(({ name, ms, color }) => (
           <span key={name} className="flex items-center gap-1.5">
-            <span aria-hidden className="size-2 rounded-full" style={{ background: color }} />
+            <span
+              aria-hidden
+              className="size-2 forced-color-adjust-none rounded-full"
+              style={{ background: color }}
+            />
             {name} {inMs(ms)}
           </span>
         ))}

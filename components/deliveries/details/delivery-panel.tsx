@@ -4,11 +4,11 @@ import { useEffect, useRef } from "react";
 import { getTitle } from "#components/deliveries/delivery-title.ts";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import type { DeliveryDetail } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { DeliveryDetails } from "./delivery-details.tsx";
 
 /** The browser's tab names the open delivery, as on its page. */
-function useTabTitle(deliveryId: string): void {
-  const { data: delivery } = useQuery(deliveryQuery(deliveryId));
+function useTabTitle(delivery: DeliveryDetail | undefined): void {
   const title = delivery && `${getTitle(delivery)} · Partner Portal`;
   useEffect(() => {
     if (title === undefined) return;
@@ -34,7 +34,9 @@ type Props = {
  * It takes the focus. Escape closes it from anywhere.
  */
 export function DeliveryPanel({ deliveryId, ids, onOpen, onClose }: Props) {
-  useTabTitle(deliveryId);
+  const { data: delivery } = useQuery(deliveryQuery(deliveryId));
+  const isLoaded = delivery !== undefined;
+  useTabTitle(delivery);
   const panel = useRef<HTMLElement>(null);
   const scrolled = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another delivery removes what had the focus
@@ -42,6 +44,13 @@ export function DeliveryPanel({ deliveryId, ids, onOpen, onClose }: Props) {
     scrolled.current?.scrollTo(0, 0);
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, [deliveryId]);
+  // From the heading, the first Tab stops are those of the delivery, and not of the steps above it.
+  useEffect(() => {
+    if (!isLoaded || document.activeElement !== panel.current) return;
+    const heading = panel.current?.querySelector("h2");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }, [isLoaded]);
   // The panel is as high as the window: what is above the log would cut it.
   useEffect(() => {
     const { top = 0 } = panel.current?.getBoundingClientRect() ?? {};

@@ -85,5 +85,10 @@ export function Countdown({ to }: { to: string }) {
   }, []);
   if (nowMs === null) return null;
   const seconds = Math.round((Date.parse(to) - nowMs) / 1_000);
-  return <span className="tabular-nums"> ({seconds > 0 ? `in ${inMs(seconds * 1_000)}` : "due"})</span>;
+  return (
+    <span className="tabular-nums print:hidden">
+      {" "}
+      ({seconds > 0 ? `in ${inMs(seconds * 1_000)}` : "due"})
+    </span>
+  );
 }

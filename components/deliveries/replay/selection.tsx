@@ -33,7 +33,7 @@ export function canResend({ state, isTest, isResending, webhook }: Delivery): bo
 }
 
 /** Classes of the label around a checkbox: a target of 24 px. */
-export const selectTarget = "-ml-0.5 grid size-6 place-items-center";
+export const selectTarget = "-ml-0.5 grid size-6 place-items-center print:hidden";
 
 type SelectAllProps = { deliveries: readonly Delivery[]; selection: Selection };
 

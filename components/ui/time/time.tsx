@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import {
   clockSlackMs,
@@ -102,17 +102,20 @@ export function Time({ at, show = "relative" }: Props) {
   const date = new Date(at);
   const nowMs = Date.now();
   const isRelative = show === "relative" || show === "due";
-  const label =
+  const exact = formatDate(date, nowMs, {
+    zone: isHydrated ? undefined : "UTC",
+    ...(!isRelative && { precision: show }),
+  });
+  const relative =
     (show === "due" && date.getTime() < nowMs + clockSlackMs && "due") ||
     (isRelative && formatRelativeTime(date, nowMs)) ||
-    formatDate(date, nowMs, {
-      zone: isHydrated ? undefined : "UTC",
-      ...(!isRelative && { precision: show }),
-    });
+    null;
   return (
     <time
       ref={makeFocusable}
       dateTime={at}
+      // Paper shows this instead: globals.css.
+      data-print={relative === null ? undefined : exact}
       aria-describedby={anchor ? id : undefined}
       onPointerEnter={open}
       onPointerLeave={close}
@@ -122,7 +125,9 @@ export function Time({ at, show = "relative" }: Props) {
       suppressHydrationWarning
       className="whitespace-nowrap rounded-sm tabular-nums"
     >
-      <Fragment key={String(isHydrated)}>{label}</Fragment>
+      <span key={String(isHydrated)} suppressHydrationWarning>
+        {relative ?? exact}
+      </span>
       {anchor && <ExactTime id={id} at={date} anchor={anchor} onClose={close} />}
     </time>
   );

@@ -6,12 +6,13 @@ import type { BranchFinderQuery, BranchListItem } from "#lib/branches/shared/sch
 import type { Context } from "#lib/platform/access/context.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { type BranchSnapshot, branchSnapshot } from "./branch-snapshot.ts";
+import type { BranchMatch } from "./encoded-branch.ts";
 import { matchBranches } from "./search-branches.ts";
 import { hasWords } from "./search-text.ts";
 
 /**
- * The branches of the finder's list and map: the location API's search, narrowed by the words of `q`. All of them are one
- * list for everybody, until the branches or the minute change.
+ * The branches of the finder's list and map: the location API's search, narrowed by the words of `q`. Nearest first around a
+ * point, else by city, state, and number. All of them are one list for everybody, until the branches or the minute change.
  */
 export async function findBranches(
   ctx: Context,
@@ -40,24 +41,34 @@ function listBranches(
 ): BranchListItem[] {
   const getToday = todayByWeek(now);
   const isFound = hasWords(q);
-  return matchBranches(snapshot, query)
-    .filter(({ branch }) => isFound(branch.searchText))
-    .map(({ branch: { record }, miles }) => ({
-      number: record.number,
-      name: branchName(record),
-      status: record.status,
-      type: record.type,
-      addressLine1: record.addressLine1,
-      city: record.city,
-      state: record.state,
-      postal: record.postal,
-      phone: record.phones[0] ?? "",
-      lat: record.lat,
-      long: record.long,
-      distance: miles ?? null,
-      citySize: citySizes.get(`${record.city}, ${record.state}`) ?? 0,
-      ...getToday(record),
-    }));
+  const found = matchBranches(snapshot, query).filter(({ branch }) => isFound(branch.searchText));
+  const sorted = query.lat === undefined ? found.sort(byCity) : found;
+  return sorted.map(({ branch: { record }, miles }) => ({
+    number: record.number,
+    name: branchName(record),
+    status: record.status,
+    type: record.type,
+    addressLine1: record.addressLine1,
+    city: record.city,
+    state: record.state,
+    postal: record.postal,
+    phone: record.phones[0] ?? "",
+    lat: record.lat,
+    long: record.long,
+    distance: miles ?? null,
+    citySize: citySizes.get(`${record.city}, ${record.state}`) ?? 0,
+    ...getToday(record),
+  }));
+}
+
+/** Plain comparisons, no collator: the list may have thousands of branches. */
+function byCity(
+  { branch: { record: one } }: BranchMatch,
+  { branch: { record: other } }: BranchMatch,
+): number {
+  if (one.city !== other.city) return one.city < other.city ? -1 : 1;
+  if (one.state !== other.state) return one.state < other.state ? -1 : 1;
+  return 0;
 }
 
 const today = processState("branches-today", () => ({

@@ -4,9 +4,14 @@ import { branchEditorQuery } from "#components/branches/queries.ts";
 import { GET } from "../../../../api/console/branches/[number]/record/route.ts";
 import { hydrated, read } from "../../../../hydrated.tsx";
 
-export const metadata: Metadata = { title: "Edit branch" };
+type Props = PageProps<"/branches/[number]/edit">;
 
-export default async function EditBranchPage({ params }: PageProps<"/branches/[number]/edit">) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { number } = await params;
+  return { title: `Edit branch ${number}` };
+}
+
+export default async function EditBranchPage({ params }: Props) {
   const { number } = await params;
   await read(GET, { params: { number } });
   return hydrated(<BranchEditorPage number={number} />, [branchEditorQuery(number), GET]);
