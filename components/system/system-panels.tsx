@@ -11,7 +11,7 @@ function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
   return (
     <>
       <CheckedFigure figure="oldestDue">
-        {oldestDueSeconds === 0 ? "Nothing is waiting" : inMs(oldestDueSeconds * 1_000)}
+        {oldestDueSeconds === 0 ? "Nothing waits for a worker" : inMs(oldestDueSeconds * 1_000)}
       </CheckedFigure>
       <CheckedFigure figure="catchUp">
         {catchUp

@@ -36,7 +36,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
       <p className="border-line border-t pt-5 text-muted text-sm">
         No account? An admin of your company can invite you. If your company is new here, ask your contact at
         the distributor. Without an account, you can <TextLink href="/branches">find a branch</TextLink> and{" "}
-        <TextLink href="/reference">read the reference</TextLink>.
+        <TextLink href="/reference">read the docs</TextLink>.
       </p>
     </Entrance>
   );
