@@ -12,7 +12,10 @@ const pinKinds = [
 /** What the pins mean. */
 export function Legend() {
   return (
-    <div ref={overMap} className="absolute top-2.5 right-2.5 z-[1000] max-md:top-32 max-md:[@media(height<36rem)]:right-14">
+    <div
+      ref={overMap}
+      className="absolute top-2.5 right-2.5 z-[1000] max-md:top-32 max-md:[@media(height<36rem)]:right-14"
+    >
       <Popover
         label="Legend"
         className="flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken"
