@@ -110,17 +110,19 @@ function containedIn(rings: readonly Position[][]): (point: Position) => boolean
  * and lakes of OpenStreetMap.
  *
  * OpenStreetMap's inland waters are cut at the corners of a grid of 2 km: a small lake or a narrow river is only a few
- * triangles, which no map should show. What touches the sea is kept.
+ * triangles, and a lagoon has a straight shore, which no map should show. Near a shore, a lake, or a river that another source
+ * has, they are left out.
  */
 export function watersOf(
   { geometries }: GeometryCollection<MultiPolygon>,
-  shores: Shores,
+  levels: Shores,
   riverLines: readonly Position[][],
 ): Polygon[] {
   const seas = geometries.at(-1)?.coordinates ?? [];
-  const land = [...shores[1], ...shores[3]].filter((ring) => isInReach([ring]));
-  const lakes = [...shores[2], ...shores[4]].filter((ring) => isInReach([ring]));
-  const isNearOther = nearAny([...lakes, ...riverLines].flat());
+  const land = [...levels[1], ...levels[3]].filter((ring) => isInReach([ring]));
+  const lakes = [...levels[2], ...levels[4]].filter((ring) => isInReach([ring]));
+  const shores = [...seas.flat(), ...land].filter((ring) => isInReach([ring]));
+  const isNearOther = nearAny([...lakes, ...riverLines, ...shores].flat());
   const isInSea = containedIn(seas.flat());
   const isInShores = containedIn([world, ...land]);
   const isKnown = (polygon: Polygon) => {
@@ -129,14 +131,12 @@ export function watersOf(
     return wet.length >= corners.length / 3 || isNearOther(polygon);
   };
   const inland = geometries.slice(0, -1).flatMap(({ coordinates }) => coordinates.filter(isInReach));
-  const polygons = [...inland, ...seas];
   const groups = new Groups();
-  for (const polygon of polygons) groups.add(polygon);
+  for (const polygon of inland) groups.add(polygon);
   const areas = new Map<number, number>();
-  for (const [index, polygon] of polygons.entries()) {
+  for (const [index, polygon] of inland.entries()) {
     const group = groups.of(index);
-    const area = index < inland.length ? squareKilometers(polygon) : Number.POSITIVE_INFINITY;
-    areas.set(group, (areas.get(group) ?? 0) + area);
+    areas.set(group, (areas.get(group) ?? 0) + squareKilometers(polygon));
   }
   const large = inland.filter((_, index) => (areas.get(groups.of(index)) ?? 0) >= smallestSquareKilometers);
   return [
