@@ -63,7 +63,7 @@ export async function run(report: Report): Promise<void> {
   const options = { only: { type: "string", multiple: true } } as const;
   const { only } = parseArgs({ args: process.argv.slice(3), options }).values;
   await ensureBuilt();
-  const portal = await startPortal(async () => ({ LOG_LEVEL: "warn" }));
+  const portal = await startPortal(async () => ({ LOG_LEVEL: "warn", RATE_LIMITS: "import=100/100" }));
   const browserPort = await findFreePort();
   const browser = await launchChromium([`--remote-debugging-port=${browserPort}`]);
   try {
