@@ -62,11 +62,13 @@ test("after a link, the focus is on the heading of its page; the system's own co
   const background = (link: Locator) => link.evaluate((element) => getComputedStyle(element).backgroundColor);
   const current = await background(rail.getByRole("link", { name: "Deliveries" }));
   expect(current).not.toBe(await background(rail.getByRole("link", { name: "Webhooks" })));
-  // A tab keeps the focus as long as it is there: a keyboard goes from one to the next.
+  // The tabs of a place follow the heading: a keyboard goes from one page to the next.
   await page.goto("/incidents");
   const tabs = page.getByRole("navigation", { name: "Webhooks" });
   await tabs.getByRole("link", { name: "Webhooks" }).press("Enter");
   await expect(page).toHaveURL("/webhooks");
+  await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(tabs.getByRole("link", { name: "Webhooks" })).toBeFocused();
   expect(await background(tabs.getByRole("link", { name: "Webhooks" }))).toBe(current);
 });
