@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { placesOfEach } from "#lib/platform/rate-limit/places.ts";
-import { webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
+import { takeTokens, webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { until } from "#test/processes/worker-process.ts";
@@ -104,6 +104,15 @@ describe("test events", () => {
     expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
     await expectRefused(await send(), /limit of 2 deliveries per second/);
     expect(receiver.received).toHaveLength(2);
+    await receiver.close();
+  });
+
+  test("wait for the next token, which a claim just took", async () => {
+    const { receiver, webhookId, send } = await makeOwner();
+    const key = webhookBucket(webhookId);
+    await db.webhook.update({ where: { id: webhookId }, data: { maxPerSecond: 1 } });
+    expect((await takeTokens(key, { burst: 1, perSecond: 1 }, 1)).granted).toBe(1);
+    expect((await send()).status).toBe(200);
     await receiver.close();
   });
 
