@@ -87,7 +87,7 @@ function Chip({ filter, values, onChange }: ChipProps) {
   const names = getNames(filter);
   const text = toText(filter, values);
   return (
-    <span
+    <div
       className={`inline-flex max-w-full rounded-full whitespace-nowrap border text-sm ${text ? "border-accent/50 bg-accent-soft" : "border-line-strong/60 border-dashed print:hidden"}`}
     >
       <Popover
@@ -123,7 +123,7 @@ function Chip({ filter, values, onChange }: ChipProps) {
           <X aria-hidden className="size-3.5" />
         </button>
       )}
-    </span>
+    </div>
   );
 }
 
