@@ -17,7 +17,7 @@ const pages = {
   public: ["/signin", "/password", "/branches/0101", "/reference", "/reference/webhooks"],
   partner: [
     ...["/", "/applications", "/webhooks", "/deliveries", "/deliveries/charts", "/requests", "/test-orders"],
-    ...["/notices", "/branches", "/people", "/audit", "/account", "/connected"],
+    ...["/notices", "/branches", "/people", "/audit", "/account"],
   ],
   staff: [
     ...["/test-orders", "/mail", "/system", "/data-problems", "/organizations", "/branches/changes"],
