@@ -2,6 +2,7 @@ import { PublicHeader } from "#components/branches/public-header.tsx";
 import { LazyFrame } from "#components/shell/lazy-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { NothingHere } from "#components/ui/page.tsx";
+import { env } from "#lib/platform/env.ts";
 import { currentShell } from "./page-view.ts";
 import "./code-font.ts";
 
@@ -16,7 +17,7 @@ export default async function NotFound() {
     );
   return (
     <>
-      <PublicHeader signInTo="/" to="/reference" />
+      <PublicHeader wide environmentName={env().ENVIRONMENT_NAME} signInTo="/" />
       <main id="content" tabIndex={-1} className="outline-none">
         <NothingHere>
           <div className="flex flex-wrap justify-center gap-3">

@@ -122,8 +122,8 @@ export function Applications({ organizationId }: { organizationId: string | unde
           isStaff
             ? "Each is a piece of a partner's software, with its own client ID."
             : mayChange
-              ? "Each is a piece of your software, with its own client ID and secret."
-              : "Each is a piece of your software, with its own client ID."
+              ? "Your software, each with its own client ID and secret."
+              : "Your software, each with its own client ID."
         }
         action={
           mayChange &&

@@ -155,17 +155,11 @@ function Run({ entries, showsOrganization }: { entries: Entries; showsOrganizati
           at={first.at}
           what={
             <span className="text-muted">
-              {entries.length} sign-ins and sign-outs by {listed(people, "people")}
+              {entries.length} sign-ins and sign-outs by {listed(people, "people")} since{" "}
+              <Time at={last.at} show="minute" />
             </span>
           }
-          where={
-            <>
-              {showsOrganization && organizations.length > 0 && (
-                <>{listed(organizations, "organizations")}, </>
-              )}
-              back to <Time at={last.at} show="minute" />
-            </>
-          }
+          where={showsOrganization && organizations.length > 0 && listed(organizations, "organizations")}
         />
       }
     >

@@ -14,10 +14,10 @@ import { PublicHeader } from "./public-header.tsx";
 type Props = { page: BranchPage; reader: { isStaff: boolean } | null };
 
 /** The page of a branch without a frame. */
-export function PublicBranch({ page }: Pick<Props, "page">) {
+export function PublicBranch({ page, environmentName }: Pick<Props, "page"> & { environmentName: string }) {
   return (
     <>
-      <PublicHeader signInTo={`/branches/${page.branch.branch.number}`} to="/branches" />
+      <PublicHeader signInTo={`/branches/${page.branch.branch.number}`} environmentName={environmentName} />
       <main id="content" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-6 sm:py-10">
         <BranchDetails page={page} reader={null} />
       </main>

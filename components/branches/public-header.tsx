@@ -3,21 +3,23 @@ import { Logo } from "#components/shell/logo.tsx";
 
 type Props = {
   wide?: boolean | "full";
-  /** Leaves out the installation's name, which would cover content at the bottom. */
-  environmentName?: string;
+  environmentName: string;
   /** Where the sign-in leads back to. */
   signInTo: string;
-  /** The other public page that the header leads to. */
-  to: keyof typeof labels;
+  /** The public page that it stands on. The header leads to the others. */
+  on?: (typeof pages)[number]["href"];
 };
 
-const labels = { "/reference": "Docs", "/branches": "Find a branch" };
+const pages = [
+  { href: "/branches", label: "Branches" },
+  { href: "/reference", label: "Docs" },
+] as const;
 
 const navLink =
   "flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm whitespace-nowrap hover:text-rail-strong focus-visible:outline-rail-accent";
 
 /** The header of public pages. */
-export function PublicHeader({ wide = false, environmentName, signInTo, to }: Props) {
+export function PublicHeader({ wide = false, environmentName, signInTo, on }: Props) {
   return (
     <header className="bg-rail text-rail-strong print:hidden">
       <div
@@ -29,18 +31,21 @@ export function PublicHeader({ wide = false, environmentName, signInTo, to }: Pr
         <a href="/" className="flex items-center gap-2.5 rounded-md focus-visible:outline-rail-accent">
           <Logo />
           <span className="grid">
-            <span className="font-semibold leading-5">Partner Portal</span>
-            {environmentName && (
-              <span data-environment className="truncate text-rail-ink text-xs">
-                {environmentName}
-              </span>
-            )}
+            <span className="whitespace-nowrap font-semibold leading-5">Partner Portal</span>
+            <span data-environment className="truncate text-rail-ink text-xs empty:hidden">
+              {environmentName}
+            </span>
           </span>
         </a>
         <nav aria-label="Public" className="-mr-2 flex sm:gap-2">
-          <a href={to} className={navLink}>
-            {labels[to]}
-          </a>
+          {pages.map(
+            ({ href, label }) =>
+              href !== on && (
+                <a key={href} href={href} className={navLink}>
+                  {label}
+                </a>
+              ),
+          )}
           <a href={`/signin?callbackUrl=${encodeURIComponent(signInTo)}`} className={navLink}>
             Sign in
           </a>

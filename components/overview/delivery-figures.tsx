@@ -48,7 +48,7 @@ export function DeliveryFigures({ standing, organizationId }: Props) {
         <h2 className="font-semibold">
           Deliveries{" "}
           <span className="font-normal text-muted text-sm">
-            delivered since <Time at={from} show="minute" />; the rest as of now
+            delivered since <Time at={from} show="minute" />, and what is open now
           </span>
         </h2>
         <Link

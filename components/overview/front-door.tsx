@@ -8,7 +8,7 @@ import { SampleOrder } from "./sample-order.tsx";
 export function FrontDoor({ environmentName }: { environmentName: string }) {
   return (
     <>
-      <PublicHeader wide environmentName={environmentName} signInTo="/" to="/reference" />
+      <PublicHeader wide environmentName={environmentName} signInTo="/" />
       <main
         id="content"
         tabIndex={-1}

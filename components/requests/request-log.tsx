@@ -141,7 +141,7 @@ function Nothing({ filters }: { filters: RequestFilters }) {
   const href = applicationId === undefined ? "/applications" : `/applications/${applicationId}#credentials`;
   return (
     <EmptyState title="No requests yet" action={{ label: "Get a token", variant: "primary", href }}>
-      The page of an application has a command that gets a token. Each request appears here within seconds.
+      An application's page has a command that gets a token. Requests appear here within seconds.
     </EmptyState>
   );
 }

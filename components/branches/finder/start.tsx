@@ -59,7 +59,7 @@ export function Start({ view, found, position }: Finder) {
       )}
       <section aria-label="States">
         <h2 className="font-semibold text-sm">States</h2>
-        <ul className="-mx-2 grid grid-cols-2">
+        <ul className="-mx-2 grid grid-cols-2 gap-x-6">
           {found.byState.map(({ state, count }) => (
             <li key={state}>
               <a

@@ -1,10 +1,11 @@
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { env } from "#lib/platform/env.ts";
 
 export default function BranchNotFound() {
   return (
     <>
-      <PublicHeader signInTo="/branches" to="/branches" />
+      <PublicHeader wide environmentName={env().ENVIRONMENT_NAME} signInTo="/branches" />
       <main
         id="content"
         tabIndex={-1}

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { BranchDetails, PublicBranch } from "#components/branches/public-branch.tsx";
 import { LazyFrame } from "#components/shell/lazy-frame.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
+import { env } from "#lib/platform/env.ts";
 import { orNotFound, verbContext } from "../../../page-context.ts";
 import { currentShell } from "../../../page-view.ts";
 
@@ -27,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function BranchPage({ params }: Props) {
   const page = await readBranch((await params).number);
   const shell = await currentShell();
-  if (!shell) return <PublicBranch page={page} />;
+  if (!shell) return <PublicBranch page={page} environmentName={env().ENVIRONMENT_NAME} />;
   return (
     <LazyFrame {...shell}>
       <BranchDetails page={page} reader={shell.user} />
