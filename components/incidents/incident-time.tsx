@@ -8,7 +8,7 @@ export function IncidentTime({ incident }: { incident: Incident }) {
   if (endedAt !== null)
     return (
       <>
-        <Time at={startedAt} show="minute" />: {describeEnd(incident)}
+        <Time at={startedAt} show="minute" />. {describeEnd(incident)}
       </>
     );
   const since = state === "FAILING" ? (failingSince ?? startedAt) : startedAt;

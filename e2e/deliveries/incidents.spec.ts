@@ -66,7 +66,9 @@ test("an incident is found by its order, says what failed and what waits, and is
   await page.goto("/incidents?state=ended");
   await searchFilter(page, "Order", orderNumber);
   // When it was, how long, and what became of it.
-  await expect(item).toContainText(/\d:\d\d( [AP]M)?: .*, 2 deliveries of 1 order, 2 not needed/);
+  await expect(item).toContainText(
+    /\d:\d\d( [AP]M)?\. Ended .* after the first failure: 2 deliveries of 1 order, 2 not needed/,
+  );
   // Nothing says that it is undelivered.
   await page.goto(`/webhooks/${webhookId}`);
   await expect(page.getByText("Given up").first()).toBeVisible();

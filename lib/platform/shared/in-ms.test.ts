@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inMs } from "./in-ms.ts";
+import { inMs, inSeconds } from "./in-ms.ts";
 
 test.each([
   [null, "–"],
@@ -14,4 +14,13 @@ test.each([
   [97_200_000, "1 d 3 h"],
 ])("%s milliseconds are %s", (ms, text) => {
   expect(inMs(ms)).toBe(text.replaceAll(/(?<=\d) /g, "\u00a0"));
+});
+
+test.each([
+  [9_940, "9.9 s"],
+  [9_960, "10 s"],
+  [43_300, "43 s"],
+  [59_700, "1 min"],
+])("%s milliseconds without tenths are %s", (ms, text) => {
+  expect(inSeconds(ms)).toBe(text.replaceAll(/(?<=\d) /g, "\u00a0"));
 });

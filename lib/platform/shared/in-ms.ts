@@ -26,3 +26,8 @@ export function inMs(ms: number | null): string {
     .map(({ unit, count }) => `${count}\u00a0${unit}`)
     .join(" ");
 }
+
+/** A duration for people, who need no tenths from ten seconds on: `43 s`. */
+export function inSeconds(ms: number): string {
+  return inMs(ms < 9_950 ? ms : Math.round(ms / 1_000) * 1_000);
+}

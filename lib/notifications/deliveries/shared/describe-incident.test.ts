@@ -14,16 +14,16 @@ const whole = {
 const some = { ...whole, deliveries: { ...whole.deliveries, delivered: 135 } };
 
 test.each([
-  [whole, "7 h 12 min, 138 deliveries of 52 orders, all delivered"],
+  [whole, "Ended 7 h 12 min after the first failure: 138 deliveries of 52 orders, all delivered"],
   [
     { ...some, closed: { byName: "Robin", reason: "Canceled" } },
-    "7 h 12 min, 138 deliveries of 52 orders, 3 not needed",
+    "Ended 7 h 12 min after the first failure: 138 deliveries of 52 orders, 3 not needed",
   ],
   [
     { ...some, webhook: { ...whole.webhook, state: "UNREGISTERED" as const } },
-    "7 h 12 min, 138 deliveries of 52 orders, 3 not delivered: the webhook was unregistered",
+    "Ended 7 h 12 min after the first failure: 138 deliveries of 52 orders, 3 not delivered: the webhook was unregistered",
   ],
-  [some, "7 h 12 min, 138 deliveries of 52 orders, 3 no longer stored"],
+  [some, "Ended 7 h 12 min after the first failure: 138 deliveries of 52 orders, 3 no longer stored"],
 ])("an ended incident says how long it took and what became of its deliveries: %#", (incident, sentence) => {
   expect(describeEnd(incident).replaceAll("\u00a0", " ")).toBe(sentence);
 });
