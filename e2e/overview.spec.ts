@@ -28,6 +28,7 @@ test("the overview says what needs a person, with one action each, and its figur
     /^\d+ of \d+ webhooks needs? your attention$/,
   );
   const item = (name: string) => page.getByRole("listitem", { name, exact: true });
+  await expect(item("Gone")).toContainText("Disabled");
   await expect(item("Gone")).toContainText("Your server answered 410 Gone");
   await expect(item("Gone")).toContainText("1 order affected, 1 undelivered");
   await expect(item("Gone").getByRole("link", { name: "See and fix Gone" })).toBeVisible();

@@ -70,7 +70,7 @@ function Header({ incident }: Props) {
         <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">
           {webhook.name}: {explain(application.id, failure).title}
         </h1>
-        <IncidentBadge state={state} />
+        <IncidentBadge state={state} webhook={webhook} />
       </div>
       <p className="text-pretty">
         <span className="font-medium">

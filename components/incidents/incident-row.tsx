@@ -34,7 +34,7 @@ export function IncidentRow({ incident, namesPartner, children }: Props) {
       className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center"
     >
       <p>
-        <IncidentBadge state={state} />
+        <IncidentBadge state={state} webhook={webhook} />
       </p>
       <div className="grid min-w-0 gap-0.5">
         <p className="truncate">

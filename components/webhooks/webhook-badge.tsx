@@ -1,5 +1,5 @@
-import { CircleCheck, CircleDashed, CirclePause, Hourglass, type LucideIcon, OctagonX } from "lucide-react";
-import { incidentStates } from "#components/incidents/incident-badge.tsx";
+import { CircleCheck, CircleDashed, Hourglass, type LucideIcon } from "lucide-react";
+import { incidentStates, stoppedStates } from "#components/incidents/incident-badge.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import {
   getHealthWord,
@@ -15,8 +15,7 @@ const badges: Record<WebhookHealthWord, { label: string; tone: Tone; icon: Lucid
   RECOVERING: incidentStates.RECOVERING,
   LOSSES: incidentStates.LOSSES,
   FAILING: incidentStates.FAILING,
-  PAUSED: { label: "Paused", tone: "off", icon: CirclePause },
-  DISABLED: { label: "Disabled", tone: "bad", icon: OctagonX },
+  ...stoppedStates,
 };
 
 /** The health of a webhook: the same word, icon, and color on every page, and those of its incident. */
