@@ -15,7 +15,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
+import { HealthBadge } from "#components/webhooks/webhook-badge.tsx";
 import type { Application } from "#lib/applications/shared/schemas.ts";
 import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
 import type { LatestCalls } from "#lib/requests/shared/schemas.ts";
@@ -43,7 +43,7 @@ function Row({ application, showsPartner, latestCalls }: RowProps) {
   const { id, name, organization, clientId, webhooks } = application;
   const calls = latestCalls?.find(({ applicationId }) => applicationId === id);
   return (
-    <li className="relative grid items-center gap-x-4 gap-y-2 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken md:min-h-16 md:grid-cols-[minmax(0,1fr)_minmax(0,33rem)] md:py-2 xl:gap-x-8">
+    <li className="relative grid items-center gap-x-4 gap-y-2 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken lg:min-h-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,38rem)] lg:py-2 xl:gap-x-8">
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-x-3 text-base">
           <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
@@ -53,10 +53,10 @@ function Row({ application, showsPartner, latestCalls }: RowProps) {
         </h2>
         <p className="truncate font-mono text-muted text-xs">{clientId}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[11rem_7rem_minmax(0,1fr)]">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[16.5rem_6rem_minmax(0,1fr)]">
         <Figure term="Webhooks" className="max-sm:col-span-full">
           <span className="flex flex-wrap items-center gap-x-2">
-            {webhooks.length} of {maxWebhooks} used <WorstBadge webhooks={webhooks} />
+            {webhooks.length} of {maxWebhooks} used <HealthBadge webhooks={webhooks} />
           </span>
         </Figure>
         <Figure term="Last call">{latestCalls && <LastCall calls={calls} />}</Figure>

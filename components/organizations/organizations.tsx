@@ -15,17 +15,21 @@ import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
+import { HealthBadge } from "#components/webhooks/webhook-badge.tsx";
 import { type OrganizationSummary, openOrganizationSchema } from "#lib/identity/shared/people-schemas.ts";
-import { getHealthWord } from "#lib/notifications/webhooks/shared/webhook-health.ts";
+import { needsAttention } from "#lib/notifications/webhooks/shared/webhook-health.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 
-const columns =
-  "sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1.5fr)_11rem] sm:gap-x-6";
+const columns = "xl:grid xl:grid-cols-[minmax(0,1fr)_4.5rem_7rem_15rem_11rem] xl:gap-x-6";
+
+/** Something was sent, or waits. */
+const isUnderWay = ({ failingSince, behindSince, incident }: OrganizationSummary["webhooks"][number]) =>
+  failingSince !== null || behindSince !== null || incident !== null;
 
 function Row({ organization }: { organization: OrganizationSummary }) {
   const { id, name, kind, memberCount, applicationCount, webhooks } = organization;
-  const failing = webhooks.filter((webhook) => getHealthWord(webhook) === "FAILING").length;
+  const { isStaff } = useViewer();
+  const isNeedy = webhooks.some((webhook) => needsAttention(webhook, isStaff));
   const lastDelivery = webhooks
     .flatMap(({ lastDeliveredAt }) => lastDeliveredAt ?? [])
     .sort()
@@ -43,17 +47,16 @@ function Row({ organization }: { organization: OrganizationSummary }) {
       <p className="text-muted">{counted(memberCount, "person", "people")}</p>
       <p className="text-muted">{counted(applicationCount, "application")}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        {failing > 0 && `${failing} of `}
-        {counted(webhooks.length, "webhook")}
-        <WorstBadge webhooks={webhooks} />
+        {!isNeedy && counted(webhooks.length, "webhook")}
+        <HealthBadge webhooks={webhooks} />
       </p>
-      <p className="text-muted sm:text-right">
+      <p className="text-muted xl:text-right">
         {lastDelivery ? (
           <>
             Last delivery <Time at={lastDelivery} />
           </>
         ) : (
-          webhooks.length > 0 && "No delivery yet"
+          webhooks.length > 0 && (webhooks.some(isUnderWay) ? "None delivered yet" : "No delivery yet")
         )}
       </p>
     </li>

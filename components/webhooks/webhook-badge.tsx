@@ -1,8 +1,10 @@
 import { CircleCheck, CircleDashed, Hourglass, type LucideIcon } from "lucide-react";
 import { incidentStates, stoppedStates } from "#components/incidents/incident-badge.tsx";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import {
   getHealthWord,
+  needsAttention,
   type Receiving,
   type WebhookHealthWord,
   worstFirst,
@@ -24,8 +26,17 @@ export function WebhookBadge({ webhook }: { webhook: Receiving }) {
   return <Status {...look}>{label}</Status>;
 }
 
-/** The worst health among webhooks. Absent without any. */
-export function WorstBadge({ webhooks }: { webhooks: readonly Receiving[] }) {
-  const [worst] = worstFirst(webhooks);
-  return worst && <WebhookBadge webhook={worst} />;
+/** How many of the webhooks need attention, in the look of the worst. If none does, the worst health. Absent without any. */
+export function HealthBadge({ webhooks }: { webhooks: readonly Receiving[] }) {
+  const { isStaff } = useViewer();
+  const needy = worstFirst(webhooks.filter((webhook) => needsAttention(webhook, isStaff)));
+  const [worst] = needy.length > 0 ? needy : worstFirst(webhooks);
+  if (!worst) return null;
+  if (needy.length === 0) return <WebhookBadge webhook={worst} />;
+  const { tone, icon } = badges[getHealthWord(worst)];
+  return (
+    <Status tone={tone} icon={icon}>
+      {needy.length} of {webhooks.length} {needy.length === 1 ? "needs" : "need"} attention
+    </Status>
+  );
 }

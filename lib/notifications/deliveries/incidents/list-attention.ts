@@ -18,7 +18,7 @@ type IdleRow = Omit<IdleWebhook, "since" | "application" | "organization"> & {
 
 /**
  * The webhooks that need a person: those with an incident that has not ended, the most missing orders and then the oldest first,
- * and those that work or stopped without one. Each webhook is in it once. This is the only place that counts them.
+ * and those that work or stopped without one. Each webhook is in it once. `needsAttention` says it of one.
  */
 export async function listAttention(ctx: Context, filter: ApplicationFilter = {}): Promise<Attention> {
   const where = visibleIncidents(ctx, { ...filter, state: "open" });

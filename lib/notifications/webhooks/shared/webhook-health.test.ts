@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getHealthWord, worstFirst } from "./webhook-health.ts";
+import { getHealthWord, needsAttention, type Receiving, worstFirst } from "./webhook-health.ts";
 
 const since = "2026-11-20T10:00:00Z";
 const works = { state: "ACTIVE", failingSince: null, lastDeliveredAt: since } as const;
@@ -20,4 +20,16 @@ test.each([
 test("the worst webhook is first", () => {
   const webhooks = [works, { ...works, failingSince: since }, { ...works, incident: { givenUp: 2 } }];
   expect(worstFirst(webhooks).map(getHealthWord)).toEqual(["FAILING", "LOSSES", "HEALTHY"]);
+});
+
+test.each<[Receiving, boolean, boolean]>([
+  [works, false, false],
+  [{ ...works, behindSince: since }, true, true],
+  [{ ...works, failingSince: since }, true, true],
+  [{ ...works, incident: { givenUp: 0 } }, true, true],
+  [{ ...works, state: "DISABLED" }, true, true],
+  [{ ...works, state: "PAUSED" }, true, false],
+  [{ ...works, state: "PAUSED", incident: { givenUp: 1 } }, true, true],
+])("%j needs attention: of its partner %s, of staff %s", (webhook, ofPartner, ofStaff) => {
+  expect([needsAttention(webhook, false), needsAttention(webhook, true)]).toEqual([ofPartner, ofStaff]);
 });

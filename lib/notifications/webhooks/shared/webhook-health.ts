@@ -36,6 +36,14 @@ export function getHealthWord(webhook: Receiving): WebhookHealthWord {
   return behindSince ? "BEHIND" : "HEALTHY";
 }
 
+/** Whether a person must look at the webhook: an overview's list has it. A partner that paused one decided so: staff need not. */
+export function needsAttention(webhook: Receiving, isStaff: boolean): boolean {
+  const { state, failingSince, incident, behindSince } = webhook;
+  if (failingSince !== null || incident) return true;
+  if (state === "PAUSED") return !isStaff;
+  return state === "DISABLED" || Boolean(behindSince);
+}
+
 /** The webhooks, worst health first: the order of the words. */
 export function worstFirst<Webhook extends Receiving>(webhooks: readonly Webhook[]): Webhook[] {
   const rank = (webhook: Webhook) => webhookHealthWords.indexOf(getHealthWord(webhook));
