@@ -73,6 +73,7 @@ test("staff find why a partner's webhook fails in the work queue, and send the p
   const item = staff.getByRole("listitem", { name: "Needs help", exact: true });
   await expect(item).toContainText("The partner's server answered 410 Gone");
   await expect(item).toContainText("Not contacted yet");
+  await expect(item.getByRole("link", { name: "Open Needs help" })).toBeVisible();
   await item.getByRole("button", { name: "Send this to the partner" }).click();
   await expect(item).toContainText(/Last contact .* by /);
   // The log names the partner beside the webhook.

@@ -24,7 +24,7 @@ import { FixStep } from "./fix-step.tsx";
 import { IncidentBadge } from "./incident-badge.tsx";
 import { ReplayStep } from "./replay-step.tsx";
 import { SeeStep } from "./see-step.tsx";
-import { SendToPartner } from "./send-to-partner.tsx";
+import { LastContact, SendToPartner } from "./send-to-partner.tsx";
 import { Step, stepId } from "./step.tsx";
 import { TestStep } from "./test-step.tsx";
 
@@ -88,7 +88,14 @@ function Header({ incident }: Props) {
           of {owns ? application.name : `${application.name}, ${organization.name}`}
         </span>
       </p>
-      {state !== "ENDED" && <SendToPartner incident={incident} />}
+      {state !== "ENDED" && !owns && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <SendToPartner incident={incident} />
+          <span className="text-muted">
+            <LastContact sentToPartner={incident.sentToPartner} />
+          </span>
+        </div>
+      )}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import clsx from "clsx";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -11,20 +11,23 @@ import type { Incident } from "#lib/notifications/deliveries/shared/incident-sch
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
 import { IncidentBadge } from "./incident-badge.tsx";
 import { IncidentTime } from "./incident-time.tsx";
+import { LastContact, SendToPartner } from "./send-to-partner.tsx";
 
 type Props = {
   incident: Incident;
   /** The row is below the partner's name. */
   namesPartner: boolean;
-  /** Beside the button. */
-  children?: ReactNode;
+  /** For staff: the row can be sent to the partner. */
+  sendsToPartner?: boolean;
 };
 
 /** An incident in a list: its webhook, its cause, what is missing, and the way to its page. */
-export function IncidentRow({ incident, namesPartner, children }: Props) {
-  const { id, state, webhook, application, organization, failure, orders } = incident;
+export function IncidentRow({ incident, namesPartner, sendsToPartner = false }: Props) {
+  const { id, state, webhook, application, organization, failure, orders, sentToPartner } = incident;
   const { isStaff, mayChange } = useViewer();
-  const canFix = useOwns(application.id) && mayChange;
+  const owns = useOwns(application.id);
+  const canFix = owns && mayChange;
+  const isSendable = sendsToPartner && !owns;
   const explain = useFailureWords();
   const isEnded = state === "ENDED";
   const undelivered = countUndelivered(incident);
@@ -57,12 +60,26 @@ export function IncidentRow({ incident, namesPartner, children }: Props) {
             </span>
           )}
         </p>
-        {children}
       </div>
-      <ButtonLink href={addressOfIncident(id)} size="sm" className="w-fit">
-        {isEnded || !canFix ? "See" : "See and fix"}
-        <span className="sr-only"> {webhook.name}</span>
-      </ButtonLink>
+      <div
+        className={clsx(
+          "flex flex-wrap items-center gap-x-3 gap-y-2 text-sm",
+          isSendable && "sm:col-start-2 xl:col-start-3 xl:justify-end",
+        )}
+      >
+        {isSendable && (
+          <>
+            <span className="text-muted max-sm:basis-full xl:max-w-44 xl:text-right">
+              <LastContact sentToPartner={sentToPartner} />
+            </span>
+            <SendToPartner incident={incident} />
+          </>
+        )}
+        <ButtonLink href={addressOfIncident(id)} size="sm" className="w-fit">
+          {isEnded || !canFix ? "Open" : "See and fix"}
+          <span className="sr-only"> {webhook.name}</span>
+        </ButtonLink>
+      </div>
     </li>
   );
 }

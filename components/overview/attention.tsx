@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "#components/api/queries.ts";
 import { IncidentRow } from "#components/incidents/incident-row.tsx";
-import { SendToPartner } from "#components/incidents/send-to-partner.tsx";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -61,9 +60,12 @@ export function Attention({ attention, organizationId }: ListProps) {
     <Panel title="Needs attention">
       <ul className="-my-3 divide-y divide-line">
         {attention.incidents.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} namesPartner={false}>
-            {organizationId !== undefined && <SendToPartner incident={incident} />}
-          </IncidentRow>
+          <IncidentRow
+            key={incident.id}
+            incident={incident}
+            namesPartner={false}
+            sendsToPartner={organizationId !== undefined}
+          />
         ))}
         {attention.idle.map((webhook) => (
           <IdleRow key={webhook.webhookId} webhook={webhook} />
@@ -121,9 +123,7 @@ export function WorkQueue({ attention, unreached, contacts, openProblems }: Queu
             <ul className="divide-y divide-line">
               {ofPartner.map((item) =>
                 "failure" in item ? (
-                  <IncidentRow key={item.id} incident={item} namesPartner={false}>
-                    <SendToPartner incident={item} />
-                  </IncidentRow>
+                  <IncidentRow key={item.id} incident={item} namesPartner={false} sendsToPartner />
                 ) : (
                   <IdleRow key={item.webhookId} webhook={item} />
                 ),
