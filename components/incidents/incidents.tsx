@@ -56,7 +56,6 @@ export function Incidents({ filters }: Props) {
             tabs={tabs.map(({ state, label }) => ({
               href: getAddress({ ...filters, state }),
               label,
-              count: null,
               isCurrent: filters.state === state,
             }))}
           />

@@ -6,10 +6,10 @@ import { Link } from "#components/ui/link.tsx";
 export const scrollingRow =
   "flex flex-wrap *:shrink-0 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]";
 
-/** `count`: null while it is unknown. */
-type Tab = { href: string; label: string; icon?: LucideIcon; count: string | null; isCurrent: boolean };
+/** `count`: null while it is unknown. Absent of tabs without counts. */
+type Tab = { href: string; label: string; icon?: LucideIcon; count?: string | null; isCurrent: boolean };
 
-/** The parts of a log, such as its states, with the number of items in each. */
+/** The parts of a log, such as its states, with the number of items in each where it is known. */
 export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className={clsx(scrollingRow, "gap-1")}>
@@ -29,7 +29,7 @@ export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }
           {Icon && <Icon aria-hidden className="size-3.5" />}
           {label}
           {/* Its place is kept while it loads. */}
-          <span className="min-w-5 text-xs tabular-nums">{count}</span>
+          {count !== undefined && <span className="min-w-5 text-xs tabular-nums">{count}</span>}
         </Link>
       ))}
     </nav>

@@ -89,7 +89,6 @@ function ReachTabs({ filters: { reached, ...others } }: { filters: OrderFilters 
   const tab = (value: OrderFilters["reached"], label: string) => ({
     href: addressOfOrders({ ...others, reached: value }),
     label,
-    count: "",
     isCurrent: reached === value,
   });
   return (
