@@ -64,7 +64,7 @@ function Header({ order }: { order: OrderPage }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">Order {orderNumber}</h1>
-          {status !== null && <span className="text-lg text-muted">{status}</span>}
+          {status !== null && <span className="text-lg text-muted">Status: {status}</span>}
           {isTest && <Status tone="note">Test order</Status>}
         </div>
         {deliveries > 0 && (

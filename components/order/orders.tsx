@@ -19,7 +19,7 @@ import type {
 } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { maxReferenceLength } from "#lib/notifications/deliveries/shared/schemas.ts";
-import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 import { addressOfOrders, ordersQuery } from "./queries.ts";
 
 const logFilters: LogFilter[] = [
@@ -73,14 +73,23 @@ export function Orders({ filters }: { filters: OrderFilters }) {
       empty={<Nothing filters={filters} />}
       items="orders"
     >
-      <ul
-        aria-label="Orders, newest first"
-        className="divide-y divide-line rounded-lg border border-line bg-surface text-sm"
-      >
-        {orders.map((order) => (
-          <OrderRow key={`${order.orderNumber} ${order.acceptedAt}`} order={order} />
-        ))}
-      </ul>
+      <table className="block overflow-clip rounded-lg border border-line bg-surface text-sm">
+        <caption className="sr-only">Orders, newest first</caption>
+        <thead className="hidden border-line border-b bg-sunken text-left text-muted text-xs md:block">
+          <tr className={`grid gap-x-4 px-4 py-1.5 ${columns}`}>
+            {titles.map(([title, className]) => (
+              <th key={title} scope="col" className={`font-medium ${className}`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block divide-y divide-line">
+          {orders.map((order) => (
+            <OrderRow key={`${order.orderNumber} ${order.acceptedAt}`} order={order} />
+          ))}
+        </tbody>
+      </table>
     </LogPage>
   );
 }
@@ -105,6 +114,17 @@ function ReachTabs({ filters: { reached, ...others } }: { filters: OrderFilters 
   );
 }
 
+const columns = "md:grid-cols-[9rem_9rem_minmax(0,1fr)_3rem_5.5rem]";
+
+/** Tell an order's own status, such as Delivered, from that of its deliveries. */
+const titles = [
+  ["Order", ""],
+  ["Status", ""],
+  ["Deliveries", ""],
+  ["Events", "text-right"],
+  ["Last", "text-right"],
+] as const;
+
 const shownFirst: readonly DeliveryState[] = ["GIVEN_UP", "RETRYING", "HELD", "QUEUED", "DELIVERED"];
 
 /** An order with what became of its newest events, the worst first. */
@@ -114,17 +134,19 @@ function OrderRow({ order }: { order: ListedOrder }) {
   const reason = isStaff && cause ? `: ${causes[cause]}` : "";
   const nobody = isStaff ? "reached nobody" : "without a webhook";
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:grid-cols-[14rem_minmax(0,1fr)_auto_5.5rem]">
-      <p className="min-w-0 truncate">
+    <tr
+      className={`relative grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-md:gap-x-2 ${columns}`}
+    >
+      <td className="truncate">
         <Link
           href={addressOfOrder(orderNumber)}
           className="font-medium tabular-nums after:absolute after:inset-0"
         >
           {orderNumber}
-        </Link>{" "}
-        <span className="text-muted">{status ?? "Invoice"}</span>
-      </p>
-      <p className="flex flex-wrap gap-1.5 max-md:col-span-2 max-md:row-start-2">
+        </Link>
+      </td>
+      <td className="truncate text-muted">{status ?? "Invoice"}</td>
+      <td className="flex flex-wrap gap-1.5 max-md:col-span-3 max-md:row-start-2">
         {unreached > 0 && (
           <Status tone="bad">
             {inCount(unreached)} {nobody}
@@ -141,12 +163,12 @@ function OrderRow({ order }: { order: ListedOrder }) {
               </Status>
             );
           })}
-      </p>
-      <p className="text-muted max-md:hidden">{counted(events, "event")}</p>
-      <p className="relative z-10 w-fit justify-self-end text-muted max-md:row-start-1 max-md:col-start-2">
+      </td>
+      <td className="text-right text-muted tabular-nums max-md:hidden">{inCount(events)}</td>
+      <td className="relative z-10 w-fit justify-self-end text-muted max-md:row-start-1 max-md:col-start-3">
         <Time at={acceptedAt} />
-      </p>
-    </li>
+      </td>
+    </tr>
   );
 }
 

@@ -69,7 +69,7 @@ test("staff find by its PO number what happened to an order, whom it missed, and
   await staff.goto("/");
   const queue = staff.getByRole("listitem").filter({ hasText: "reached nobody: unknown client IDs" });
   await queue.getByRole("link", { name: "See orders" }).click();
-  await expect(staff.getByRole("list", { name: "Orders, newest first" })).toContainText(orderNumber);
+  await expect(staff.getByRole("table", { name: "Orders, newest first" })).toContainText(orderNumber);
 
   await page.goto(`/orders/${encodeURIComponent(orderNumber)}`);
   const own = page.getByRole("list", { name: "Events, newest first" }).locator(":scope > li");
