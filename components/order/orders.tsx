@@ -75,7 +75,7 @@ export function Orders({ filters }: { filters: OrderFilters }) {
     >
       <table className="block overflow-clip rounded-lg border border-line bg-surface text-sm">
         <caption className="sr-only">Orders, newest first</caption>
-        <thead className="hidden border-line border-b bg-sunken text-left text-muted text-xs md:block">
+        <thead className="hidden border-line border-b bg-sunken text-left text-muted text-xs lg:block">
           <tr className={`grid gap-x-4 px-4 py-1.5 ${columns}`}>
             {titles.map(([title, className]) => (
               <th key={title} scope="col" className={`font-medium ${className}`}>
@@ -114,7 +114,7 @@ function ReachTabs({ filters: { reached, ...others } }: { filters: OrderFilters 
   );
 }
 
-const columns = "md:grid-cols-[9rem_9rem_minmax(0,1fr)_3rem_5.5rem]";
+const columns = "lg:grid-cols-[9rem_9rem_minmax(0,1fr)_3rem_5.5rem]";
 
 /** Tell an order's own status, such as Delivered, from that of its deliveries. */
 const titles = [
@@ -135,7 +135,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
   const nobody = isStaff ? "reached nobody" : "without a webhook";
   return (
     <tr
-      className={`relative grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-md:gap-x-2 ${columns}`}
+      className={`relative grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-lg:gap-x-2 ${columns}`}
     >
       <td className="truncate">
         <Link
@@ -146,7 +146,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
         </Link>
       </td>
       <td className="truncate text-muted">{status ?? "Invoice"}</td>
-      <td className="flex flex-wrap gap-1.5 max-md:col-span-3 max-md:row-start-2">
+      <td className="flex flex-wrap gap-1.5 max-lg:col-span-3 max-lg:row-start-2">
         {unreached > 0 && (
           <Status tone="bad">
             {inCount(unreached)} {nobody}
@@ -164,8 +164,8 @@ function OrderRow({ order }: { order: ListedOrder }) {
             );
           })}
       </td>
-      <td className="text-right text-muted tabular-nums max-md:hidden">{inCount(events)}</td>
-      <td className="relative z-10 w-fit justify-self-end text-muted max-md:row-start-1 max-md:col-start-3">
+      <td className="text-right text-muted tabular-nums max-lg:hidden">{inCount(events)}</td>
+      <td className="relative z-10 w-fit justify-self-end text-muted max-lg:row-start-1 max-lg:col-start-3">
         <Time at={acceptedAt} />
       </td>
     </tr>
