@@ -69,7 +69,7 @@ export function IncidentRow({ incident, namesPartner, sendsToPartner = false }: 
       >
         {isSendable && (
           <>
-            <span className="text-muted max-sm:basis-full xl:max-w-44 xl:text-right">
+            <span className="text-muted max-sm:basis-full xl:max-w-44 xl:text-balance xl:text-right">
               <LastContact sentToPartner={sentToPartner} />
             </span>
             <SendToPartner incident={incident} />
