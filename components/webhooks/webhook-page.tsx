@@ -80,7 +80,7 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
           isHere: one === tab,
         }))}
       />
-      <WebhookFigures path={path} health={health} />
+      {(tab === "deliveries" || tab === "charts") && <WebhookFigures path={path} health={health} />}
       <WebhookNotice webhook={webhook} hasIncident={Boolean(health?.incident)} />
       {tab === "deliveries" && <DeliveryLog filters={filters} cursor={cursor} webhookPath={path} />}
       {tab === "charts" && <Charts query={charts} webhookPath={path} />}

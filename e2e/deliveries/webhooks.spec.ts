@@ -142,8 +142,10 @@ test.describe("webhooks", () => {
     await expect(page.getByText("Healthy")).toBeVisible({ timeout: 30_000 });
 
     const tabs = page.getByRole("navigation", { name: "Dispatch" });
+    await expect(page.getByText("Delivered, 24 hours")).toBeVisible();
     await tabs.getByRole("link", { name: "Settings" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}?tab=settings`);
+    await expect(page.getByText("Delivered, 24 hours")).toHaveCount(0);
     await page.getByLabel("Name").fill("Dispatch board");
     // What somebody else changes meanwhile is kept.
     const moved = `${receiver.url}moved`;
