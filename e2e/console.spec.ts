@@ -49,6 +49,30 @@ test("the first Tab of every page is “Skip to content”, everything in the ra
   await expect(page.getByRole("link", { name: "Deliveries" })).toBeInViewport({ ratio: 1 });
 });
 
+test("the buttons of a page are small, and on the line of its title", async ({ page }) => {
+  await signIn(page, "staff");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const address of [
+    "/",
+    "/organizations",
+    "/branches/changes",
+    "/branches/0101/edit",
+    "/audit",
+    "/requests",
+  ]) {
+    await page.goto(address);
+    const title = page.getByRole("heading", { level: 1 });
+    const header = page.locator("header").filter({ has: title });
+    const [titleBox, buttonBox] = [
+      await title.boundingBox(),
+      await header.locator("a, button").last().boundingBox(),
+    ];
+    const middle = (box: typeof titleBox) => (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    expect(buttonBox?.height, address).toBe(32);
+    expect(Math.abs(middle(titleBox) - middle(buttonBox)), address).toBeLessThanOrEqual(1);
+  }
+});
+
 test("after a link, the focus is on the heading of its page; the system's own colors mark what is current", async ({
   page,
 }) => {

@@ -9,7 +9,7 @@ import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
-import { BackLink, Panel } from "#components/ui/page.tsx";
+import { BackLink, Panel, TitleActions } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { RegisterDialog } from "#components/webhooks/register-dialog.tsx";
@@ -130,19 +130,20 @@ function Header({ application }: { application: Application }) {
   return (
     <header className="mb-4 grid gap-3">
       <BackLink href="/applications">Applications</BackLink>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
         <h1 className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-tight">
           {application.name}
         </h1>
         {mayManage && (
-          <div className="flex flex-wrap gap-2">
+          <TitleActions>
             <DialogButton
+              size="sm"
               dialog={(onClose) => <EditDialog application={application} owns={owns} onClose={onClose} />}
             >
               Edit
             </DialogButton>
             {mayDelete && <DeleteButton application={application} />}
-          </div>
+          </TitleActions>
         )}
       </div>
     </header>

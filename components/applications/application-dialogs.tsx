@@ -106,7 +106,7 @@ export function DeleteButton({ application }: Pick<Props, "application">) {
   return (
     <FormButton
       label="Delete"
-      button={{ variant: "danger", className: "-mr-4" }}
+      button={{ variant: "danger", size: "sm", className: "-mr-3" }}
       title={`Delete ${application.name}?`}
       description={`Its tokens stop working, ${webhooks.length > 0 ? `${theirs} and their log are deleted, ` : ""}and it loses the access that people gave it. This cannot be undone.`}
       schema={typedNameSchema(name)}

@@ -128,7 +128,7 @@ export function Applications({ organizationId }: { organizationId: string | unde
         action={
           mayChange &&
           applications?.length !== 0 && (
-            <Button icon={Plus} variant="primary" onClick={create}>
+            <Button icon={Plus} variant="primary" size="sm" onClick={create}>
               Create an application
             </Button>
           )

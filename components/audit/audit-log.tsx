@@ -78,7 +78,7 @@ export function AuditLog({ filters, showsOrganization }: Props) {
       title="Audit"
       lead="Who did what, when, and from where. Entries never change and contain no secrets."
       action={
-        <ButtonLink icon={Download} href={auditExportPath(filters)} download>
+        <ButtonLink icon={Download} href={auditExportPath(filters)} download size="sm">
           Download as CSV
         </ButtonLink>
       }

@@ -86,7 +86,7 @@ export function Notices() {
       lead="What happened while you were away. Choose under Alerts which you also get by email."
       action={
         notices.some(({ isUnread }) => isUnread) && (
-          <Button busy={read.isPending} onClick={() => read.mutate()}>
+          <Button size="sm" busy={read.isPending} onClick={() => read.mutate()}>
             Mark all as read
           </Button>
         )

@@ -10,7 +10,7 @@ import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { BackLink } from "#components/ui/page.tsx";
+import { BackLink, TitleActions } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import type { OrderPage } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
@@ -61,28 +61,31 @@ function Header({ order }: { order: OrderPage }) {
   return (
     <header className="grid gap-3">
       <BackLink href="/orders">Orders</BackLink>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">Order {orderNumber}</h1>
           {status !== null && <span className="text-lg text-muted">Status: {status}</span>}
           {isTest && <Status tone="note">Test order</Status>}
         </div>
         {deliveries > 0 && (
-          <ForChanges>
-            <DialogButton
-              icon={RotateCw}
-              dialog={(onClose) => (
-                <ReplayDialog
-                  filters={{ orderNumber }}
-                  selected={[]}
-                  onClose={onClose}
-                  onStarted={() => {}}
-                />
-              )}
-            >
-              Replay
-            </DialogButton>
-          </ForChanges>
+          <TitleActions>
+            <ForChanges>
+              <DialogButton
+                icon={RotateCw}
+                size="sm"
+                dialog={(onClose) => (
+                  <ReplayDialog
+                    filters={{ orderNumber }}
+                    selected={[]}
+                    onClose={onClose}
+                    onStarted={() => {}}
+                  />
+                )}
+              >
+                Replay
+              </DialogButton>
+            </ForChanges>
+          </TitleActions>
         )}
       </div>
       {facts.length > 0 && (

@@ -117,7 +117,7 @@ function AddPartnerButton() {
   return (
     <FormButton
       label="Add a partner"
-      button={{ variant: "primary", icon: Plus }}
+      button={{ variant: "primary", size: "sm", icon: Plus }}
       title="Add a partner"
       description="You invite its first admin, who invites everybody else."
       schema={openOrganizationSchema}

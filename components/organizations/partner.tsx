@@ -14,7 +14,7 @@ import { People } from "#components/people/people.tsx";
 import { peopleQuery } from "#components/people/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { BackLink } from "#components/ui/page.tsx";
+import { BackLink, TitleActions } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -41,11 +41,13 @@ export function Partner({ organizationId, tab }: Props) {
     <>
       <header className="mb-4 grid gap-1.5">
         <BackLink href="/organizations">Partners</BackLink>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{people.organization.name}</h1>
-          <ButtonLink href={addressWithFilter("/deliveries", { organizationId })} size="sm">
-            Open its deliveries
-          </ButtonLink>
+          <TitleActions>
+            <ButtonLink href={addressWithFilter("/deliveries", { organizationId })} size="sm">
+              Open its deliveries
+            </ButtonLink>
+          </TitleActions>
         </div>
         {admins.length > 0 && (
           <p className="flex flex-wrap gap-x-4 text-muted text-sm">

@@ -40,7 +40,13 @@ export function Overview({ firstName, urls }: Props) {
             ? undefined
             : "The steps to your first delivery. Each is checked off automatically."
         }
-        action={isStaff && <ButtonLink href="/test-orders">Create a test order</ButtonLink>}
+        action={
+          isStaff && (
+            <ButtonLink href="/test-orders" size="sm">
+              Create a test order
+            </ButtonLink>
+          )
+        }
       />
       <ErrorBanner error={error} what="Could not load the latest data." />
       <div className="grid gap-6">

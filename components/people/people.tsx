@@ -26,7 +26,7 @@ export function People({ organizationId }: { organizationId?: string }) {
   const requests = people?.invitations.filter(({ needsAdmin }) => needsAdmin) ?? [];
   const invitations = people?.invitations.filter(({ needsAdmin }) => !needsAdmin) ?? [];
   const invite = people?.mayManage && (
-    <Button icon={UserPlus} variant="primary" onClick={() => setIsInviting(true)}>
+    <Button icon={UserPlus} variant="primary" size="sm" onClick={() => setIsInviting(true)}>
       Invite a person
     </Button>
   );

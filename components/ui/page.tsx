@@ -9,15 +9,22 @@ import { PageTabs } from "./page-tabs.tsx";
 export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
   return (
     <>
-      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-6 md:flex-nowrap">
+      <header className="mb-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-3 sm:mb-6 md:flex-nowrap">
         <div className="grid max-w-2xl gap-1 sm:gap-1.5">
           <h1 className="wrap-anywhere font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
           {lead && <p className="text-pretty text-muted max-sm:text-sm">{lead}</p>}
         </div>
-        {action}
+        {action && <TitleActions>{action}</TitleActions>}
       </header>
       <PageTabs />
     </>
+  );
+}
+
+/** The actions of a page, on the line of its title. Its buttons are small. */
+export function TitleActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 empty:hidden sm:min-h-8.5 md:shrink-0">{children}</div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { BackLink, Figures } from "#components/ui/page.tsx";
+import { BackLink, Figures, TitleActions } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -28,7 +28,7 @@ export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
   return (
     <header className="mb-4 grid gap-3">
       <BackLink href={`/webhooks?application=${application.id}`}>Webhooks of {application.name}</BackLink>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight">{name}</h1>
@@ -49,15 +49,18 @@ export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <TitleActions>
           {isInbox && (
-            <ButtonLink href={`/test-orders?application=${application.id}&tab=inbox`}>
+            <ButtonLink href={`/test-orders?application=${application.id}&tab=inbox`} size="sm">
               Open the inbox
             </ButtonLink>
           )}
           <ForChanges>
-            <Button onClick={onTest}>Send test</Button>
+            <Button size="sm" onClick={onTest}>
+              Send test
+            </Button>
             <Button
+              size="sm"
               variant={delivery.state === "PAUSED" ? "primary" : "secondary"}
               icon={isActive ? Pause : Play}
               busy={receiving.isPending}
@@ -66,7 +69,7 @@ export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
               {isActive ? "Pause" : "Resume"}
             </Button>
           </ForChanges>
-        </div>
+        </TitleActions>
       </div>
       <ErrorBanner
         error={receiving.error}

@@ -26,15 +26,11 @@ export function BranchChanges() {
       <PageHeader
         title="Branch changes"
         lead={`Close many branches at once, or import a file. You see what would change first, and can undo it for ${undoHours} hours.`}
-        action={
-          <div className="flex flex-wrap gap-2 md:shrink-0">
-            {fileFormats.map((format) => (
-              <ButtonLink key={format} icon={Download} href={exportHref(format)} download size="sm">
-                Download as {format.toUpperCase()}
-              </ButtonLink>
-            ))}
-          </div>
-        }
+        action={fileFormats.map((format) => (
+          <ButtonLink key={format} icon={Download} href={exportHref(format)} download size="sm">
+            Download as {format.toUpperCase()}
+          </ButtonLink>
+        ))}
       />
       <Toggle legend="What to do" choices={modes} value={mode} onChoose={setMode} className="mb-4" />
       {mode === "close" ? <BulkClosing /> : <BranchImport />}

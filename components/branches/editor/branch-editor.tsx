@@ -236,7 +236,11 @@ export function BranchEditorPage({ number }: { number: string }) {
       <PageHeader
         title={`Edit branch ${number}`}
         lead={`${base.record.brand} - ${base.record.city}, ${base.record.state}`}
-        action={<ButtonLink href={`/branches/${number}`}>Show its page</ButtonLink>}
+        action={
+          <ButtonLink href={`/branches/${number}`} size="sm">
+            Show its page
+          </ButtonLink>
+        }
       />
       <SectionLinks sections={Object.entries(titles)} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -10,7 +10,7 @@ import { ForChanges, useOwns, usePartnerName } from "#components/shell/viewer.ts
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
-import { BackLink, Panel } from "#components/ui/page.tsx";
+import { BackLink, Panel, TitleActions } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -110,7 +110,6 @@ function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: bool
   const Heading = inPanel ? "h2" : "h1";
   return (
     <div className="grid gap-1.5">
-      {!inPanel && <BackLink href="/deliveries">Deliveries</BackLink>}
       <div className="flex flex-wrap items-center gap-3">
         <Heading className="wrap-anywhere font-semibold text-2xl tracking-tight">
           {getTitle(delivery)}
@@ -203,15 +202,25 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
     return error ? <ErrorBanner error={error} what="Could not load the delivery." /> : <Loading />;
   return (
     <div className="@container grid gap-6">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <Header delivery={delivery} inPanel={inPanel} />
-        {delivery.webhook.state === "ACTIVE" && (
-          <ForChanges>
-            <Button icon={RotateCw} busy={resend.isPending} onClick={() => resend.mutate(deliveryId)}>
-              Resend
-            </Button>
-          </ForChanges>
-        )}
+      <header className="grid gap-1.5">
+        {!inPanel && <BackLink href="/deliveries">Deliveries</BackLink>}
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <Header delivery={delivery} inPanel={inPanel} />
+          {delivery.webhook.state === "ACTIVE" && (
+            <TitleActions>
+              <ForChanges>
+                <Button
+                  icon={RotateCw}
+                  size="sm"
+                  busy={resend.isPending}
+                  onClick={() => resend.mutate(deliveryId)}
+                >
+                  Resend
+                </Button>
+              </ForChanges>
+            </TitleActions>
+          )}
+        </div>
       </header>
       <ErrorBanner error={resend.error} what="Could not resend the delivery." />
       <ErrorBanner error={error} what="This page may be out of date." />
