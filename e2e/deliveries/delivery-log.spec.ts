@@ -155,6 +155,15 @@ test("a delivery copied as curl is signed again and verifies at its receiver; st
   });
   await page.goto(`/deliveries/${deliveryId}`);
   await expect(page.locator("body")).not.toContainText("curl -X POST");
+  // The boxes of the response and of the request begin on one line.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [answered, sent] = await Promise.all(
+    ["Response headers", "Request headers"].map((label) =>
+      page.getByRole("figure").filter({ hasText: label }).boundingBox(),
+    ),
+  );
+  expect(sent?.x).toBeGreaterThan(answered?.x ?? 0);
+  expect(sent?.y).toBe(answered?.y);
   await page.getByRole("button", { name: "Copy as curl" }).click();
   const block = page.getByRole("figure").filter({ hasText: "curl -X POST" });
   const command = (await block.locator("code").textContent()) ?? "";

@@ -6,7 +6,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import { useFailureWords } from "#components/webhooks/failure-words.ts";
 import type { Attempt, DeliveryDetail } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
-import { CopyAsCurl } from "./copy-as-curl.tsx";
+import { CurlButton, CurlCommand, useCurl } from "./copy-as-curl.tsx";
 
 type Props = {
   attempt: Attempt;
@@ -62,27 +62,39 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
 
 type ExchangeProps = Pick<Props, "attempt" | "delivery"> & { requestBody: string };
 
+/** Side by side, headings, first lines, and boxes of the two are on the same lines. */
+const exchangeSide = "row-span-3 grid min-w-0 grid-rows-subgrid gap-y-3";
+
 function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
   const { httpStatus, responseHeaders, responseBody } = attempt;
+  const curl = useCurl(delivery);
   return (
-    <div className="grid min-w-0 gap-5 @4xl:grid-cols-2">
-      <section className="grid min-w-0 content-start gap-3">
-        <h3 className="font-medium">Response</h3>
+    <div className="grid min-w-0 gap-5 @4xl:grid-cols-2 @4xl:grid-rows-[auto_auto_1fr]">
+      <section className={exchangeSide}>
+        <h3 className="flex items-center font-medium">Response</h3>
         {responseHeaders === null ? (
           <p className="text-muted text-sm">The receiver did not answer.</p>
         ) : (
           <>
             <p className="font-mono text-muted text-xs">HTTP {httpStatus}</p>
-            <MessageBlocks name="Response" headers={responseHeaders} body={responseBody} />
-            {!responseBody && <p className="text-muted text-sm">The body was empty.</p>}
+            <div className="grid min-w-0 content-start gap-3">
+              <MessageBlocks name="Response" headers={responseHeaders} body={responseBody} />
+              {!responseBody && <p className="text-muted text-sm">The body was empty.</p>}
+            </div>
           </>
         )}
       </section>
-      <section className="grid min-w-0 content-start gap-3">
-        <h3 className="font-medium">Request</h3>
+      <section className={exchangeSide}>
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="font-medium">Request</h3>
+          <CurlButton curl={curl} />
+        </div>
         <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
-        <CopyAsCurl delivery={delivery} />
-        <MessageBlocks name="Request" headers={attempt.requestHeaders} body={requestBody} />
+        <div className="grid min-w-0 content-start gap-3">
+          <CurlCommand curl={curl} />
+          <MessageBlocks name="Request" headers={attempt.requestHeaders} body={requestBody} />
+          {curl.refusal && <p className="text-muted text-sm">{curl.refusal}</p>}
+        </div>
       </section>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "#components/api/queries.ts";
-
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
@@ -15,7 +14,7 @@ function toCurl({ url, headers, body }: SignedRequest): string {
 }
 
 /** The delivery's request as a command that a receiver accepts, signed on request with the webhook's secret. */
-export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
+export function useCurl(delivery: DeliveryDetail) {
   const { mayChange } = useViewer();
   const owns = useOwns(delivery.application.id);
   const sign = useMutation({
@@ -34,23 +33,29 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
     },
     meta: { refetches: false },
   });
-  if (!owns || !mayChange)
-    return (
-      <p className="text-muted text-sm">
-        A curl command needs the webhook’s secret, which {owns ? "read-only roles" : "staff"} do not see.
-      </p>
-    );
+  const refusal =
+    owns && mayChange
+      ? null
+      : `A curl command needs the webhook’s secret, which ${owns ? "read-only roles" : "staff"} do not see.`;
+  return { sign, refusal };
+}
+
+type Props = { curl: ReturnType<typeof useCurl> };
+
+/** Signs and copies the command. */
+export function CurlButton({ curl: { sign, refusal } }: Props) {
+  if (refusal !== null) return null;
   return (
-    <div className="grid min-w-0 gap-2">
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-3 w-fit"
-        busy={sign.isPending}
-        onClick={() => sign.mutate()}
-      >
-        Copy as curl
-      </Button>
+    <Button size="sm" busy={sign.isPending} onClick={() => sign.mutate()}>
+      Copy as curl
+    </Button>
+  );
+}
+
+/** The signed command, once there is one. */
+export function CurlCommand({ curl: { sign } }: Props) {
+  return (
+    <>
       <ErrorBanner error={sign.error} what="Could not sign the request." />
       {sign.data && (
         <>
@@ -61,6 +66,6 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
           <CodeBlock label="curl" text={sign.data.command} />
         </>
       )}
-    </div>
+    </>
   );
 }
