@@ -174,6 +174,10 @@ test("a delivery copied as curl is signed again and verifies at its receiver; st
   await page.goto(`/deliveries/${deliveryId}`);
   await expect(page.getByText("which staff do not see")).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy as curl" })).toHaveCount(0);
+  // Rows that name partner and webhook, one above the other, have room for both.
+  await page.goto(`/deliveries?webhook=${webhookId}`);
+  const row = page.getByRole("row").filter({ hasText: "Copied" }).first();
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 });
 
 test("a test event shows the receiver's answer at once; a secret rotates with an overlap and is promoted", async ({
