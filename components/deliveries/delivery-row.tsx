@@ -26,7 +26,7 @@ export function getColumns(showsWebhook: boolean): string {
 }
 
 const row =
-  "relative grid h-24 scroll-my-4 @max-[50rem]:has-data-partner:h-28 grid-cols-[1.5rem_minmax(0,1fr)_fit-content(45%)] items-center gap-x-3 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:has-data-partner:h-12 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
+  "relative grid h-24 scroll-my-4 @max-[50rem]:has-data-partner:h-28 grid-cols-[1.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:has-data-partner:h-12 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
 
 /** The grid of a row: the table's columns, or a small card. The last row of an order has a stronger line below. */
 export function rowClasses(showsWebhook: boolean, endsGroup: boolean): string {
@@ -34,6 +34,16 @@ export function rowClasses(showsWebhook: boolean, endsGroup: boolean): string {
     row,
     getColumns(showsWebhook),
     endsGroup ? "border-line border-b" : "@max-[50rem]:border-line/50 @max-[50rem]:border-b",
+  );
+}
+
+/** The cell of the answer; in a card, below the times. */
+export function answerClasses(showsWebhook: boolean): string {
+  return clsx(
+    "flex items-baseline gap-1.5 @max-[50rem]:row-start-3",
+    showsWebhook
+      ? "@max-[50rem]:col-span-2 @max-[50rem]:col-start-3 @max-[50rem]:max-w-36 @max-[50rem]:justify-self-end"
+      : "@max-[50rem]:col-span-3 @max-[50rem]:col-start-2",
   );
 }
 
@@ -70,7 +80,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: Props) {
       <td className="flex items-center gap-1.5 @max-[50rem]:col-start-2 @max-[50rem]:row-start-1">
         <State delivery={delivery} />
       </td>
-      <td className="@max-[50rem]:col-span-2 @max-[50rem]:col-start-2 @max-[50rem]:row-start-2">
+      <td className="@max-[50rem]:col-span-3 @max-[50rem]:col-start-2 @max-[50rem]:row-start-2">
         <Order
           delivery={delivery}
           continues={continues}
@@ -80,18 +90,13 @@ export const DeliveryRow = memo(function DeliveryRow(props: Props) {
         />
       </td>
       {showsWebhook && <Receiver delivery={delivery} />}
-      <td
-        className={clsx(
-          "flex items-baseline gap-1.5 @max-[50rem]:row-start-3",
-          showsWebhook ? "@max-[50rem]:col-start-3 @max-[50rem]:justify-end" : "@max-[50rem]:col-start-2",
-        )}
-      >
+      <td className={answerClasses(showsWebhook)}>
         <Answer delivery={delivery} />
       </td>
-      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
+      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-3 @max-[50rem]:row-start-1">
         <Next delivery={delivery} />
       </td>
-      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-3 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
+      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-4 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
         <Time at={delivery.createdAt} />
       </td>
     </tr>
@@ -229,7 +234,7 @@ export function Answer({ delivery }: { delivery: ListedDelivery }) {
 export function Next({
   delivery: { state, isResending, nextAttemptAt, waitsFor },
 }: {
-  delivery: ListedDelivery;
+  delivery: Pick<ListedDelivery, "state" | "isResending" | "nextAttemptAt" | "waitsFor">;
 }) {
   if (isResending) return "Resending";
   if (state === "HELD") return "On resume";
@@ -239,7 +244,14 @@ export function Next({
         After earlier
       </span>
     );
-  return nextAttemptAt && <DueTime at={nextAttemptAt} />;
+  return (
+    nextAttemptAt && (
+      <>
+        <span className="@min-[50rem]:hidden">Next </span>
+        <DueTime at={nextAttemptAt} />
+      </>
+    )
+  );
 }
 
 type SelectBoxProps = Pick<Props, "delivery" | "isSelected"> & { onToggle: (id: string) => void };

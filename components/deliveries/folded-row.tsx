@@ -5,7 +5,7 @@ import { getChange } from "#components/deliveries/delivery-title.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { counted } from "#lib/platform/shared/counted.ts";
-import { Answer, Next, Receiver, rowClasses } from "./delivery-row.tsx";
+import { Answer, answerClasses, Next, Receiver, rowClasses } from "./delivery-row.tsx";
 import type { Folded } from "./log-entries.ts";
 
 type Props = {
@@ -34,7 +34,7 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
       <td className="@max-[50rem]:col-start-2 @max-[50rem]:row-start-1">
         <Status {...look}>{label}</Status>
       </td>
-      <td className="@max-[50rem]:col-span-2 @max-[50rem]:col-start-2 @max-[50rem]:row-start-2">
+      <td className="@max-[50rem]:col-span-3 @max-[50rem]:col-start-2 @max-[50rem]:row-start-2">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -48,18 +48,13 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
         </button>
       </td>
       {showsWebhook && <Receiver delivery={newest} />}
-      <td
-        className={clsx(
-          "flex items-baseline gap-1.5 @max-[50rem]:row-start-3",
-          showsWebhook ? "@max-[50rem]:col-start-3 @max-[50rem]:justify-end" : "@max-[50rem]:col-start-2",
-        )}
-      >
+      <td className={answerClasses(showsWebhook)}>
         <Answer delivery={first} />
       </td>
-      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
+      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-3 @max-[50rem]:row-start-1">
         <Next delivery={first} />
       </td>
-      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-3 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
+      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-4 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
         <Time at={newest.createdAt} />
       </td>
     </tr>
