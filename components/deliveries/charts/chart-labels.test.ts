@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evenTicks } from "./chart-labels.ts";
+import { evenTicks, markKinds } from "./chart-labels.ts";
 
 test.each([
   [0, [0, 1]],
@@ -11,4 +11,11 @@ test.each([
   [1_234, [0, 500, 1_000, 1_500]],
 ])("an axis up to %i has even ticks of whole numbers", (most, ticks) => {
   expect(evenTicks(most)).toEqual(ticks);
+});
+
+test("the legend names each kind of mark once: incidents, pauses, changes", () => {
+  const mark = { from: "2026-11-30T20:00:00Z", to: null, text: "", incidentId: null, cause: null };
+  const kinds = (["change", "failure", "pause", "failure"] as const).map((kind) => ({ ...mark, kind }));
+  expect(markKinds(kinds)).toEqual(["failure", "pause", "change"]);
+  expect(markKinds([])).toEqual([]);
 });

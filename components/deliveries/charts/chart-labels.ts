@@ -2,6 +2,7 @@ import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { addressOfLog, toView } from "#components/deliveries/log-address.ts";
 import type {
   AttemptSummary,
+  ChartMark,
   ChartQuery,
   DeliveryState,
   Outcome,
@@ -39,6 +40,22 @@ export const outcomeSeries: { outcome: Outcome; label: string; color: string }[]
   { outcome: "5xx", label: "5xx, receiver error", color: "var(--color-chart-bad)" },
   { outcome: "none", label: "No usable answer", color: "var(--color-chart-off)" },
 ];
+
+/** What is drawn behind the figures of one webhook, with its word in the legends and its color. */
+export const markLooks = {
+  failure: { label: "Incident", color: "var(--color-chart-bad)" },
+  pause: { label: "Paused", color: "var(--color-chart-off)" },
+  change: { label: "Changed", color: "var(--color-chart-note)" },
+} as const satisfies Record<ChartMark["kind"], { label: string; color: string }>;
+
+/** Of the areas of incidents and pauses. */
+export const bandOpacity = 0.12;
+
+/** Each kind of mark that the charts have, once. */
+export function markKinds(marks: readonly ChartMark[]): ChartMark["kind"][] {
+  const kinds = new Set(marks.map(({ kind }) => kind));
+  return (["failure", "pause", "change"] as const).filter((kind) => kinds.has(kind));
+}
 
 /** In percent with one decimal; a dash without attempts. */
 export function errorRate({ failed, total }: AttemptSummary): string {

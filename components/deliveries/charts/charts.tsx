@@ -25,7 +25,15 @@ import { addressOfIncident } from "#lib/notifications/deliveries/shared/describe
 import type { ChartQuery, DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
-import { errorRate, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
+import {
+  bandOpacity,
+  errorRate,
+  logOfStep,
+  markKinds,
+  markLooks,
+  outcomeSeries,
+  stateSeries,
+} from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { WebhookFigures } from "./webhook-figures.tsx";
 
@@ -81,8 +89,10 @@ function Controls({ query, webhookPath }: Props) {
 
 type LegendEntry = { label: string; color: string; dashed?: boolean; value: string; href?: string };
 
-/** The colors of a chart, each with its number over the whole time. */
-function Legend({ entries }: { entries: readonly LegendEntry[] }) {
+type LegendProps = { entries: readonly LegendEntry[]; marks: DeliveryCharts["marks"] };
+
+/** The colors of a chart, each with its number over the whole time, and what is drawn behind them. */
+function Legend({ entries, marks }: LegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {entries.map(({ label, color, dashed, value, href }) => {
@@ -110,7 +120,31 @@ function Legend({ entries }: { entries: readonly LegendEntry[] }) {
           </li>
         );
       })}
+      {markKinds(marks).map((kind) => (
+        <li key={kind} className="flex min-h-6 items-center gap-1.5 text-muted">
+          <MarkSwatch kind={kind} />
+          {markLooks[kind].label}
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function MarkSwatch({ kind }: { kind: keyof typeof markLooks }) {
+  const { color } = markLooks[kind];
+  if (kind === "change")
+    return (
+      <span
+        aria-hidden
+        className="h-3.5 forced-color-adjust-none border-l border-dashed"
+        style={{ borderColor: color }}
+      />
+    );
+  return (
+    <svg aria-hidden="true" viewBox="0 0 14 14" className="size-3.5 forced-color-adjust-none">
+      <rect width="14" height="14" fill={color} fillOpacity={bandOpacity} />
+      <rect x="0.5" y="0.5" width="13" height="13" fill="none" stroke={color} strokeOpacity="0.5" />
+    </svg>
   );
 }
 
@@ -175,7 +209,7 @@ function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCha
               onChoose={(from) => go(logOfStep(query, from, charts.stepHours))}
             />
           </div>
-          <Legend entries={legend} />
+          <Legend entries={legend} marks={charts.marks} />
         </Panel>
       ))}
       <div className="grid gap-4 lg:col-span-2">

@@ -24,13 +24,21 @@ import {
 import type { DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
-import { evenTicks, getPeriod, outcomeSeries, stateSeries, toTick } from "./chart-labels.ts";
+import {
+  bandOpacity,
+  evenTicks,
+  getPeriod,
+  markLooks,
+  outcomeSeries,
+  stateSeries,
+  toTick,
+} from "./chart-labels.ts";
 
 const tick = { fill: "var(--color-muted)", fontSize: 12 };
 const lineCursor = { stroke: "var(--color-line-strong)" };
 
 function lineProps(name: string, color: string) {
-  const dot = { r: 2, fill: color, strokeWidth: 0, strokeDasharray: "" };
+  const dot = { r: 3, fill: color, strokeWidth: 0, strokeDasharray: "" };
   return { name, stroke: color, strokeWidth: 2, dot, isAnimationActive: false };
 }
 
@@ -127,9 +135,7 @@ function getTip(stepHours: number, valueText: Drawing["valueText"]) {
   };
 }
 
-const markColors = { failure: "var(--color-chart-bad)", pause: "var(--color-chart-off)" };
-
-/** Failures and pauses as areas, changes as lines, each over the steps that it is in. The list below says what each is. */
+/** Failures and pauses as areas, changes as lines, each over the steps that it is in. The legend names them. */
 function toMarks({ points, stepHours, marks }: DeliveryCharts): ReactNode[] {
   const startMs = Date.parse(points[0]?.from ?? "");
   const last = points.length - 1;
@@ -142,7 +148,7 @@ function toMarks({ points, stepHours, marks }: DeliveryCharts): ReactNode[] {
       <ReferenceLine
         key={`${kind} ${from}`}
         x={toStep(from)}
-        stroke="var(--color-chart-note)"
+        stroke={markLooks.change.color}
         strokeDasharray="2 3"
       />
     ) : (
@@ -150,8 +156,8 @@ function toMarks({ points, stepHours, marks }: DeliveryCharts): ReactNode[] {
         key={`${kind} ${from}`}
         x1={toStep(from)}
         x2={toStep(to)}
-        fill={markColors[kind]}
-        fillOpacity={0.12}
+        fill={markLooks[kind].color}
+        fillOpacity={bandOpacity}
         strokeOpacity={0}
       />
     ),
@@ -210,7 +216,7 @@ export function DrawnChart({ title, charts, kind, onChoose }: Props) {
           onClick={({ activeLabel }) => activeLabel !== undefined && onChoose(String(activeLabel))}
           className="cursor-pointer"
         >
-          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <CartesianGrid vertical={false} syncWithTicks stroke="var(--color-line)" />
           <XAxis
             dataKey="from"
             // Also without bars, so that a mark within one step has its width.
@@ -230,7 +236,8 @@ export function DrawnChart({ title, charts, kind, onChoose }: Props) {
             width={52}
             ticks={ticks}
             interval={0}
-            domain={[0, ticks.at(-1) ?? 1]}
+            // A point on the highest line is not cut.
+            domain={[0, (ticks.at(-1) ?? 1) * 1.06]}
             {...axis}
           />
           <Tooltip isAnimationActive={false} cursor={cursor} content={getTip(stepHours, valueText)} />
