@@ -128,6 +128,20 @@ test("samples have the reader's client ID, in the language chosen before", async
   expect(application.clientId).not.toBe("");
 });
 
+test("on phones, a page's title is its largest, and its contents open", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/reference/webhooks");
+  const sizes = await page
+    .getByRole("article")
+    .locator("h1, h2")
+    .evaluateAll((all) => all.map((heading) => Number.parseFloat(getComputedStyle(heading).fontSize)));
+  const [title = 0, ...sections] = sizes;
+  expect(title).toBeGreaterThan(Math.max(...sections));
+  const contents = page.locator("summary").filter({ hasText: "Contents" });
+  await contents.click();
+  await expect(page.getByRole("navigation", { name: "Docs" }).last()).toBeVisible();
+});
+
 test("readers who are not signed in see a placeholder for the client ID", async ({ page }) => {
   await page.goto("/reference");
   await expect(page.getByRole("figure").filter({ hasText: "Token" }).first()).toContainText("YOUR_CLIENT_ID");

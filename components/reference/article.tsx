@@ -10,7 +10,7 @@ export function Article({ page }: { page: ReferencePage }) {
   return (
     // The key closes open forms when the page changes.
     <article key={page.slug}>
-      <PageHeader title={page.title} lead={<Inline tokens={page.lead.tokens} />} />
+      <PageHeader isLarge title={page.title} lead={<Inline tokens={page.lead.tokens} />} />
       <div className="@container grid gap-4">
         <Guide blocks={page.blocks} operations={page.operations} />
       </div>

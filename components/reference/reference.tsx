@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import type { ShellProps } from "#components/shell/shell.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { pagePath, type ReferenceEntry, type SampleLanguage } from "#lib/reference/shared/guide-schemas.ts";
 import { Contents } from "./contents.tsx";
 import { ApplicationSelect, type ReaderApplication, ReaderProvider, useReader } from "./reader.tsx";
@@ -34,13 +35,12 @@ function Frame({ entries, slug, children }: Pick<Props, "entries" | "slug" | "ch
         <Contents entries={entries} slug={slug} />
         {choice}
       </div>
-      <details className="mb-6 rounded-lg border border-line bg-surface lg:hidden">
-        <summary className="flex min-h-11 items-center px-4 font-medium">Contents</summary>
+      <Disclosure className="mb-6 lg:hidden" summary={<span className="font-medium">Contents</span>}>
         <div className="grid gap-4 border-line border-t p-3">
           <Contents entries={entries} slug={slug} />
           {choice}
         </div>
-      </details>
+      </Disclosure>
       <div>{children}</div>
     </div>
   );

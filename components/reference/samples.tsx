@@ -49,7 +49,7 @@ export function Samples({ label, samples }: { label: string; samples: readonly S
         </div>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable with the keyboard */}
-      <pre tabIndex={0} className="max-h-[32rem] overflow-auto p-3 font-mono text-sm">
+      <pre tabIndex={0} className="shows-overflow max-h-[32rem] overflow-auto p-3 font-mono text-sm">
         <code>
           {shown.parts.map(({ kind, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sample never change

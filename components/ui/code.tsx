@@ -22,7 +22,7 @@ export function CodeBlock({ label, text, children }: { label: string; text: stri
         <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable with the keyboard */}
-      <pre tabIndex={0} className="max-h-96 overflow-auto p-3 font-mono text-sm">
+      <pre tabIndex={0} className="shows-overflow max-h-96 overflow-auto p-3 font-mono text-sm">
         <code>{children ?? text}</code>
       </pre>
     </figure>

@@ -5,13 +5,28 @@ import { buttonClasses } from "./button-classes.ts";
 import { Link } from "./link.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 
+type HeaderProps = {
+  title: string;
+  lead?: ReactNode;
+  action?: ReactNode;
+  /** Also on phones, over headings that are as large as a title there. */
+  isLarge?: boolean;
+};
+
 /** The title of a page, one sentence about it, its primary action, and the other pages of its place. */
-export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
+export function PageHeader({ title, lead, action, isLarge = false }: HeaderProps) {
   return (
     <>
       <header className="mb-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-3 sm:mb-6 md:flex-nowrap">
         <div className="grid max-w-2xl gap-1 sm:gap-1.5">
-          <h1 className="wrap-anywhere font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
+          <h1
+            className={clsx(
+              "wrap-anywhere font-semibold tracking-tight",
+              isLarge ? "text-2xl" : "text-xl sm:text-2xl",
+            )}
+          >
+            {title}
+          </h1>
           {lead && <p className="text-pretty text-muted max-sm:text-sm">{lead}</p>}
         </div>
         {action && <TitleActions>{action}</TitleActions>}
