@@ -39,6 +39,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   return (
     <li aria-label={email} className="grid gap-3 p-4">
       <Described
+        className="lg:grid lg:grid-cols-[minmax(0,1fr)_9rem_16.5rem]"
         title={<p className="break-words font-medium">{email}</p>}
         description={
           <>
@@ -46,14 +47,16 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
           </>
         }
       >
-        {isOver ? (
-          <Status tone="off">Expired</Status>
-        ) : (
-          <Status tone="note" icon={Clock}>
-            Pending
-          </Status>
-        )}
-        <div className="flex flex-wrap gap-3">
+        <div>
+          {isOver ? (
+            <Status tone="off">Expired</Status>
+          ) : (
+            <Status tone="note" icon={Clock}>
+              Pending
+            </Status>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3 lg:justify-between">
           <Button
             size="sm"
             busy={resend.isPending}

@@ -28,6 +28,11 @@ function MemberRow({ member, people }: RowProps) {
   return (
     <li aria-label={member.name} className="p-4">
       <Described
+        className={
+          people.mayManage
+            ? "lg:grid lg:grid-cols-[minmax(0,1fr)_9rem_10rem_5rem]"
+            : "lg:grid lg:grid-cols-[minmax(0,1fr)_10rem]"
+        }
         title={
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {member.name}
@@ -41,9 +46,11 @@ function MemberRow({ member, people }: RowProps) {
         }
       >
         {people.mayManage && (
-          <Status tone={member.hasSecondFactor ? "good" : "off"}>
-            {member.hasSecondFactor ? "Second factor" : "Password only"}
-          </Status>
+          <div>
+            <Status tone={member.hasSecondFactor ? "good" : "off"}>
+              {member.hasSecondFactor ? "Second factor" : "Password only"}
+            </Status>
+          </div>
         )}
         {people.mayManage && !isSelf ? (
           <>
@@ -51,7 +58,7 @@ function MemberRow({ member, people }: RowProps) {
             <RemoveButton member={member} />
           </>
         ) : (
-          <p className="text-sm">{roleLabels[member.role].name}</p>
+          <p className="text-sm lg:pl-3">{roleLabels[member.role].name}</p>
         )}
       </Described>
     </li>
@@ -84,7 +91,11 @@ function RoleField({ member, people }: RowProps) {
           if (role) change.mutate(role);
         }}
       />
-      <ErrorBanner error={change.error} what="Could not change the role." className="order-last w-full" />
+      <ErrorBanner
+        error={change.error}
+        what="Could not change the role."
+        className="order-last w-full lg:col-span-full"
+      />
     </>
   );
 }
@@ -93,7 +104,11 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
   return (
     <ConfirmButton
       label="Remove"
-      button={{ size: "sm", className: "-mr-3 max-sm:ml-auto", "aria-label": `Remove ${name}` }}
+      button={{
+        size: "sm",
+        className: "-mr-3 max-sm:ml-auto lg:justify-self-end",
+        "aria-label": `Remove ${name}`,
+      }}
       title={`Remove ${name}?`}
       description="The account is closed and its sessions end immediately. Applications lose the access that it gave them. The audit log keeps the name."
       failure="Could not remove the person."

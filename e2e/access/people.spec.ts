@@ -108,6 +108,11 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await page.goto("/people");
   const role = page.getByLabel("Role of Nia New");
   const nia = page.getByRole("listitem", { name: "Nia New" });
+  // The columns of all rows are the same.
+  const badges = page.getByRole("listitem").getByText(/^(Password only|Second factor)$/);
+  const lefts = await badges.evaluateAll((all) => all.map((badge) => badge.getBoundingClientRect().left));
+  expect(lefts.length).toBeGreaterThan(1);
+  expect(new Set(lefts).size).toBe(1);
   // After a refusal, the state stays and the request ID shows.
   const refuse = await refuseLater(page, "**/api/console/people/*");
   await role.selectOption({ label: "Member" });
