@@ -4,6 +4,7 @@ import { startReceiver } from "#test/receiver.ts";
 
 test("a person turns an alert by email off, which is saved at once", async ({ page }) => {
   await signIn(page, "staff");
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/alerts");
   const choice = page.getByRole("checkbox", { name: "New data problem by email" });
   await expect(choice).toBeChecked();
@@ -12,6 +13,8 @@ test("a person turns an alert by email off, which is saved at once", async ({ pa
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(choice).not.toBeChecked();
+  // Not the browser's flat gray box, which looks disabled.
+  await expect(choice).toHaveCSS("border", "1px solid rgb(119, 109, 98)");
   // Not `check()`, which expects the box to change within the click: the shown state follows the data.
   await choice.press("Space");
   await expect(choice).toBeChecked();
