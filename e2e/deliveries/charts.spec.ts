@@ -81,6 +81,8 @@ test("charts by webhook and time have a table of the same figures, mark its fail
   const marks = page.getByRole("listitem");
   await expect(marks.filter({ hasText: "paused the webhook" })).toContainText("until now");
   await expect(page.locator(".recharts-reference-area").first()).toBeVisible();
+  for (const kind of ["Incident", "Paused"])
+    await expect(marks.filter({ hasText: new RegExp(`^${kind}$`) })).toHaveCount(4);
   await staff.goto(`/webhooks/${webhookId}?tab=charts`);
   await expect(staff.getByRole("link", { name: "The partner's server answered 410 Gone" })).toBeVisible();
   await marks.getByRole("link", { name: "Your server answered 410 Gone" }).click();
