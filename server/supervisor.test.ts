@@ -117,10 +117,7 @@ function kill(portal: Portal, command: string): number[] {
   return found.map(({ pid }) => pid);
 }
 
-/**
- * Listens on the port after a free one. Linux prefers odd ports for servers and even ones for clients: a client of another
- * test could hold the port before that of a server.
- */
+/** Listens on the port after a free one, as the worker's metrics do. */
 async function listenAfterFreePort(): Promise<{ server: Server; port: number }> {
   for (;;) {
     const port = (await findFreePort()) + 1;
