@@ -17,7 +17,7 @@ import { stoppedText } from "#components/webhooks/webhook-notice.tsx";
 import { describeEnd, describeLoss } from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { IncidentDetail } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
-import { inSeconds } from "#lib/platform/shared/in-ms.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import { Acts } from "./acts.tsx";
 import { AffectedOrders } from "./affected-orders.tsx";
 import { FixStep } from "./fix-step.tsx";
@@ -110,7 +110,7 @@ function Counts({ incident }: Props) {
       ? { term: "Failing since", value: <Time at={failingSince ?? startedAt} show="minute" /> }
       : {
           term: "Was failing for",
-          value: inSeconds(Date.parse(failingUntil ?? startedAt) - Date.parse(startedAt)),
+          value: inMs(Date.parse(failingUntil ?? startedAt) - Date.parse(startedAt)),
         };
   return (
     <Figures

@@ -88,7 +88,7 @@ test("webhooks stand below their application, the worst one first, and applicati
   expect(shown).toContain("0 of 5 used");
 });
 
-test("a running rotation and the cause of a failure stand in the row", () => {
+test("a row says that a rotation is running, and why the webhook fails", () => {
   const shown = render(partner, [
     makeWebhook("Rotating", { rotationEndsAt: "2026-03-02T00:00:00Z" }),
     makeWebhook("Failing", {

@@ -6,13 +6,13 @@ const units = [
 ] as const;
 
 /**
- * A duration of milliseconds: `112 ms`, `2.1 s`, or from a minute on its two largest units, such as `3 min 20 s`. A unit stays on
- * the line of its number.
+ * A duration of milliseconds: `112 ms`, `2.1 s`, `43 s`, or from a minute on its two largest units, such as `3 min 20 s`. A unit
+ * stays on the line of its number.
  */
 export function inMs(ms: number | null): string {
   if (ms === null) return "–";
   if (ms < 999.5) return `${Math.round(ms)}\u00a0ms`;
-  if (ms < 59_950) return `${Number((ms / 1_000).toFixed(1))}\u00a0s`;
+  if (ms < 9_950) return `${Number((ms / 1_000).toFixed(1))}\u00a0s`;
   let rest = Math.round(ms / 1_000);
   const parts = units.map(([unit, seconds]) => {
     const count = Math.floor(rest / seconds);
@@ -25,9 +25,4 @@ export function inMs(ms: number | null): string {
     .filter(({ count }) => count > 0)
     .map(({ unit, count }) => `${count}\u00a0${unit}`)
     .join(" ");
-}
-
-/** A duration for people, who need no tenths from ten seconds on: `43 s`. */
-export function inSeconds(ms: number): string {
-  return inMs(ms < 9_950 ? ms : Math.round(ms / 1_000) * 1_000);
 }

@@ -1,5 +1,5 @@
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
-import { inSeconds } from "#lib/platform/shared/in-ms.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import type { Incident, IncidentDetail } from "./incident-schemas.ts";
 
 /** The page of an incident. */
@@ -33,7 +33,7 @@ type Ended = Pick<Incident, "deliveries" | "orders" | "startedAt" | "endedAt" | 
 /** How an incident ended: “Ended 7 h 12 min after the first failure: 138 deliveries of 52 orders, all delivered”. */
 export function describeEnd({ startedAt, endedAt, deliveries, orders, closed, webhook }: Ended): string {
   const { affected, delivered } = deliveries;
-  const lasted = inSeconds(Date.parse(endedAt ?? startedAt) - Date.parse(startedAt));
+  const lasted = inMs(Date.parse(endedAt ?? startedAt) - Date.parse(startedAt));
   const whole = `Ended ${lasted} after the first failure: ${deliveriesText(affected)} of ${counted(orders.affected, "order")}`;
   if (delivered === affected) return affected === 1 ? `${whole}, delivered` : `${whole}, all delivered`;
   const rest = inCount(affected - delivered);

@@ -12,7 +12,8 @@ const keptSeconds = 5;
 /** Something new in a log, and whose it is. */
 export type LogChange = { id: string; organizationId: string };
 
-const recent = processCache<LogChange[]>("recent-changes", { max: 10, ttlMs: everyMs });
+/** By log. */
+const recent = processCache<LogChange[]>("recent-changes", { max: 2, ttlMs: everyMs });
 
 /**
  * Tells a page of a log when to reload: a `change`, without data, within about a second of what is new and the actor may see.
