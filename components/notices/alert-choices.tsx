@@ -48,7 +48,7 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
       <ErrorBanner error={choose.error ?? chooseForChannel.error} what="Could not save your choice." />
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
-          <tr className="*:pb-2 *:font-medium *:not-first:w-14 *:not-first:text-center md:*:not-first:w-20">
+          <tr className="*:pb-2 *:font-medium *:not-first:w-16 *:not-first:px-1 *:not-first:text-center md:*:not-first:w-20">
             <th scope="col">Alert</th>
             <th scope="col">Email me</th>
             <th scope="col" className="pl-6 text-left! md:w-56! max-md:hidden">

@@ -61,7 +61,7 @@ export function DeliveryFigures({ standing, organizationId }: Props) {
       <ul className="grid grid-cols-2 p-1 sm:grid-cols-5">
         {shown.map(({ label, icon: Icon, color, count, href }) => (
           <li key={label}>
-            <Link href={href} className="grid gap-0.5 rounded-md p-3 hover:bg-sunken">
+            <Link href={href} className="grid h-full content-between gap-0.5 rounded-md p-3 hover:bg-sunken">
               <span className="flex items-center gap-1.5 text-muted text-sm">
                 <Icon aria-hidden className="size-4" style={{ color }} />
                 {label}
