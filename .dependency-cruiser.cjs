@@ -1,7 +1,7 @@
 // The floors of the house: app, server and scripts → components, domains → platform. A path decides who may know whom;
 // `scripts/checks/import-rules.test.ts` plants violations and sees that each is caught.
 const domain = "^lib/(?!platform/)([^/]+)/";
-const above = "^(app|bench|components|server|scripts|e2e|test)/";
+const above = "^(app|components|server|scripts|tools|e2e|test)/";
 const tests = "(\\.test\\.tsx?$|^(e2e|test)/)";
 
 /** What runs in browsers, too: schemas, types, and tables. */
@@ -52,7 +52,7 @@ module.exports = {
       name: "components-import-shared-code",
       severity: "error",
       from: { path: "^components/", pathNot: tests },
-      to: { path: "^(lib|app|bench|server|scripts|e2e|test|prisma)/", pathNot: shared },
+      to: { path: "^(lib|app|server|scripts|tools|e2e|test|prisma)/", pathNot: shared },
     },
     {
       name: "shared-code-runs-in-browsers",
@@ -82,8 +82,8 @@ module.exports = {
     {
       name: "resolvable",
       severity: "error",
-      comment: "bench/peers is a package of its own, which need not be installed.",
-      from: { pathNot: "^bench/peers/" },
+      comment: "tools/bench/peers is a package of its own, which need not be installed.",
+      from: { pathNot: "^tools/bench/peers/" },
       to: { couldNotResolve: true },
     },
   ],
@@ -91,7 +91,7 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     // The list of Route Handlers has nothing but types, by which components know what a call takes and returns.
     exclude: {
-      path: "^components/api/generated/|^lib/platform/db/generated/internal|^\\.next/|^scripts/generate/",
+      path: "^components/api/generated/|^lib/platform/db/generated/internal|^\\.next/|^tools/generate/",
     },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,

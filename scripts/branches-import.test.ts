@@ -1,27 +1,34 @@
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { csvHeader, writeCells } from "#lib/branches/import/branch-csv.ts";
 import { maxFileBytes } from "#lib/branches/import/read-rows.ts";
 import { branchRecord } from "#test/branches.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
+import { runImportCommand } from "./branches/import-command.ts";
 
 const { db } = await setUpTestDatabase();
 const directory = await mkdtemp(path.join(tmpdir(), "branches-"));
 afterAll(() => rm(directory, { recursive: true }));
 
-type Outcome = { code: number; stdout: string; stderr: string };
+async function runImport(words: string[]) {
+  const { exitCode: code, ...printed } = await runImportCommand(words);
+  return { code, ...printed };
+}
 
-async function runImport(args: string[]): Promise<Outcome> {
+/** The same as a process, which takes half a second of the processor. */
+function runScript(words: string[]) {
   const script = path.join(import.meta.dirname, "branches-import.ts");
-  return promisify(execFile)(process.execPath, [script, ...args])
-    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }))
-    .catch(({ code, stdout, stderr }: Outcome) => ({ code, stdout, stderr }));
+  const {
+    status: code,
+    stdout,
+    stderr,
+  } = spawnSync(process.execPath, [script, ...words], { encoding: "utf8" });
+  return { code, stdout, stderr };
 }
 
 /** A CSV of so many branches; the row of `badLine` has no such state. */
@@ -138,6 +145,8 @@ test("wrong usage exits with 2 and shows the usage; a file that is missing or to
     expect(code).toBe(2);
     expect(stderr).toContain("Usage: npm run branches:import");
   }
+  expect(runScript([])).toEqual(refused[0]);
+  expect(runScript(["missing.csv"])).toEqual(missing);
   expect(missing?.code).toBe(1);
   expect(missing?.stderr).toMatch(/^ENOENT.*missing\.csv'\n$/);
   expect(tooLarge).toMatchObject({

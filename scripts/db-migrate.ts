@@ -1,7 +1,7 @@
 // npm run db:migrate: applies prisma/migrations to DATABASE_DIRECT_URL or DATABASE_URL, and checks that SECRET_KEY belongs to
 // the database. `npm start` does the same.
 import { connect } from "#lib/platform/db/client.ts";
-import { diagnoseKey, errorText } from "#lib/portal/operations/diagnose.ts";
+import { diagnoseKey, errorText } from "#lib/portal/operations/system-findings.ts";
 import { applyMigrations } from "#server/database/migrations.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 

@@ -2,15 +2,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const next = "node_modules/next/dist/bin/next";
 /** In the order in which they need each other. */
 const made: { file: string; command: string[] }[] = [
   { file: "lib/platform/db/generated/client.ts", command: ["scripts/generate-prisma.mjs"] },
   { file: "lib/reference/generated/openapi.json", command: ["scripts/generate-openapi.ts"] },
   { file: "lib/reference/generated/paths.ts", command: ["scripts/generate-client.ts"] },
   { file: "components/api/generated/routes.ts", command: ["scripts/generate-routes.ts"] },
-  { file: "next-env.d.ts", command: [next, "typegen"] },
-  { file: ".next/types/routes.d.ts", command: [next, "typegen"] },
 ];
 for (const { file, command } of made)
   if (!existsSync(file)) execFileSync(process.execPath, command, { stdio: "inherit" });

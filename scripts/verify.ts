@@ -21,7 +21,6 @@ const stages: Piece[][] = [
   [{ name: "OpenAPI document", command: ["scripts/generate-openapi.ts"] }],
   [{ name: "API client", command: ["scripts/generate-client.ts"] }],
   [{ name: "types of calls", command: ["scripts/generate-routes.ts"] }],
-  [{ name: "route types", command: ["node_modules/next/dist/bin/next", "typegen"] }],
   [
     { name: "types", command: ["--run", "types", "--", "--incremental", "false"] },
     { name: "lint", command: ["--run", "lint"] },

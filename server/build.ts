@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findCause } from "#server/installation/find-cause.ts";
+import { getExitCause } from "#server/installation/exit-cause.ts";
 import { tryLock } from "#server/installation/lock.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
@@ -63,9 +63,12 @@ async function run(args: string[], signal: AbortSignal | undefined): Promise<voi
   if (code === 0) return;
   await mkdir(path.dirname(logFile), { recursive: true });
   await writeFile(logFile, output);
-  throw new Error(`The pages could not be built: ${findCause(output)} The build's output is in ${logFile}.`, {
-    cause: output,
-  });
+  throw new Error(
+    `The pages could not be built: ${getExitCause(output)} The build's output is in ${logFile}.`,
+    {
+      cause: output,
+    },
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
-/** The supervisor replaces a process that reports nothing for so long. */
-export const hangsAfterMs = 15_000;
+/** A process that the supervisor started reports so often that it is alive. */
+export const reportsEveryMs = 5_000;
 
 /** If the starting process is gone, nobody reads it. Without the callback, that would be an error that nobody catches. */
 function report(message: { ready: true } | { alive: true }): void {
@@ -11,9 +11,9 @@ export function reportReady(): void {
   report({ ready: true });
 }
 
-/** Reports to the supervisor three times in `hangsAfterMs`, unless the process hangs. */
+/** Reports to the supervisor every `reportsEveryMs`, unless the process hangs. */
 export function reportAlive(): void {
   if (process.env["PORTAL_PROCESS"] === undefined) return;
   report({ alive: true });
-  setInterval(() => report({ alive: true }), hangsAfterMs / 3).unref();
+  setInterval(() => report({ alive: true }), reportsEveryMs).unref();
 }

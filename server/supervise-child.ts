@@ -3,9 +3,12 @@ import { once } from "node:events";
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EnvError, misconfiguredCode } from "#lib/platform/env.ts";
-import { findCause } from "#server/installation/find-cause.ts";
+import { getExitCause } from "#server/installation/exit-cause.ts";
 import { say } from "#server/installation/progress.ts";
+import { reportsEveryMs } from "./report-state.ts";
 
+/** A process that reports nothing for so long is killed and started again. */
+export const hangsAfterMs = 3 * reportsEveryMs;
 const stopTimeoutMs = 20_000;
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
@@ -61,7 +64,8 @@ function launch({ name, args, env, logFile }: ChildOptions): Launched {
     crash = (crash + text).slice(-tailBytes);
     appendLog(logFile, { level: 50, time: new Date().toISOString(), process: name, msg: text.trimEnd() });
   });
-  const getReason = () => `: ${findCause(`${readTail(logFile, logStart)}\n${crash}`)} Its log is ${logFile}.`;
+  const getReason = () =>
+    `: ${getExitCause(`${readTail(logFile, logStart)}\n${crash}`)} Its log is ${logFile}.`;
   return { child, getReason };
 }
 

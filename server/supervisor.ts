@@ -20,9 +20,8 @@ import { say, step } from "#server/installation/progress.ts";
 import { readDemo, rememberDataDir } from "#server/installation/running-installation.ts";
 import { printStartupMessage } from "#server/installation/startup-message.ts";
 import { ensureBuilt } from "./build.ts";
-import { hangsAfterMs } from "./report-state.ts";
 import { runScript } from "./run-script.ts";
-import { type Child, superviseChild } from "./supervise-child.ts";
+import { type Child, hangsAfterMs, superviseChild } from "./supervise-child.ts";
 import { webFlags, workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const dev = process.argv.includes("--dev");
@@ -116,7 +115,6 @@ async function start(): Promise<void> {
     await step("Starting PostgreSQL", () => launched.ready);
   }
   const run = (script: string) => runScript(script, [], environment, signal);
-  if (dev) await run("bundle-cli.ts");
   await step(
     "Applying migrations",
     // Web and worker check the rest, and the script takes two seconds, in which no delivery is sent after a crash.
@@ -137,7 +135,9 @@ async function start(): Promise<void> {
 
   if (signal.aborted) return;
   if (children.length === 0) startChildren(environment);
-  await step("Starting web and worker", () => Promise.all(children.map((child) => child.ready)));
+  await step("Starting web and worker", () =>
+    Promise.all([...children.map((child) => child.ready), dev && run("bundle-cli.ts")]),
+  );
   if (seedDemo && hasDemo) await addSamples();
   const installation = seedDemo
     ? null

@@ -146,6 +146,8 @@ onShutdown(async (why) => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   endEventStreams();
   stopMetrics();
+  // Nobody waits for a page that Next still compiles.
+  if (dev) server.closeAllConnections();
   // Repeatedly, because connections become idle when their last request ends.
   const closing = setInterval(() => server.closeIdleConnections(), 50);
   await closed;

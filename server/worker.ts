@@ -9,7 +9,7 @@ import { alertTransport } from "#lib/notices/send-alerts.ts";
 import { rollUpHours } from "#lib/notifications/deliveries/charts/roll-up-hours.ts";
 import { createCheckRunner } from "#lib/notifications/deliveries/check/run-checks.ts";
 import { startDeliveryEngine } from "#lib/notifications/deliveries/engine/delivery-engine.ts";
-import { keepIncidents } from "#lib/notifications/deliveries/incidents/keep-incidents.ts";
+import { sweepIncidents } from "#lib/notifications/deliveries/incidents/sweep-incidents.ts";
 import { pruneLog } from "#lib/notifications/deliveries/log/prune-log.ts";
 import { giveUpLeftDeliveries } from "#lib/notifications/deliveries/queue/give-up-deliveries.ts";
 import { runReplays } from "#lib/notifications/deliveries/queue/run-replays.ts";
@@ -64,7 +64,7 @@ const recurring = [
   runPeriodically("replays", 500, async (signal) => {
     if (await runReplays(getDb(), signal)) engine.nudge();
   }),
-  runPeriodically("incidents", 500, keepIncidents),
+  runPeriodically("incidents", 500, sweepIncidents),
   runPeriodically("receiver checks", 1_000, () => checks.takeUp()),
   runPeriodically("chart sums", 10_000, async (signal) => {
     while (!signal.aborted && (await rollUpHours(getDb())));

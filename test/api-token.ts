@@ -34,21 +34,3 @@ export async function keepAuthorized(getToken: () => Promise<string>): Promise<(
     return `Bearer ${token}`;
   };
 }
-
-export type ApiAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
-
-/** Calls an API of the test's server with a bearer token and a JSON body. */
-export async function callApi(
-  token: string,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<ApiAnswer> {
-  const response = await fetch(`${env().BASE_URL}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text) };
-}

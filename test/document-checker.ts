@@ -24,7 +24,7 @@ export type Exchange = {
 type Checker = {
   ajv: Ajv2020;
   document: ReturnType<typeof openApiDocument>["document"];
-  templates: string[];
+  templates: { template: string; pattern: RegExp }[];
 };
 /** Shared by all test files of a process, because building the validators takes longer than most files run. */
 const shared = globalThis as { documentChecker?: Checker };
@@ -32,13 +32,14 @@ const documentId = "openapi";
 
 function makeChecker(): Checker {
   const { document } = openApiDocument();
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // Compiles a schema once, not anew in each response that has it.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
   // The package is CommonJS: its plugin is the default of its default.
   (addFormats as unknown as { default: typeof addFormats.default }).default(ajv);
   ajv.addSchema(document as object, documentId);
-  const templates = Object.keys(document.paths ?? {}).sort(
-    (a, b) => a.split("{").length - b.split("{").length,
-  );
+  const templates = Object.keys(document.paths ?? {})
+    .sort((a, b) => a.split("{").length - b.split("{").length)
+    .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`) }));
   return { ajv, document, templates };
 }
 
@@ -64,11 +65,7 @@ function validationErrors(validate: ValidateFunction, value: unknown): string[] 
 
 export function findPath(pathname: string): string | null {
   const path = pathname.replace(/(.)\/+$/, "$1").replace(/^\/notification\//, "/api/notification/");
-  return (
-    checker().templates.find((template) =>
-      new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
-    ) ?? null
-  );
+  return checker().templates.find(({ pattern }) => pattern.test(path))?.template ?? null;
 }
 
 function problemErrors(exchange: Exchange): string[] {

@@ -1,4 +1,4 @@
-import { NothingHere } from "#components/ui/page.tsx";
+import { NothingHere } from "#components/shell/nothing-here.tsx";
 
 export default function NotFound() {
   return <NothingHere />;

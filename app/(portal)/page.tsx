@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
+import { toFirstScreen } from "#components/branches/finder/results.ts";
 import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
 import { FrontDoor } from "#components/overview/front-door.tsx";
 import { Overview } from "#components/overview/overview.tsx";
 import { overviewQuery } from "#components/overview/queries.ts";
+import { findBranches } from "#lib/branches/search/find-branches.ts";
+import { branchFinderQuerySchema } from "#lib/branches/shared/schemas.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { GET as getHealth } from "../api/console/deliveries/health/route.ts";
 import { GET as getOverview } from "../api/console/overview/route.ts";
 import { hydrated } from "../hydrated.tsx";
-import { currentSignIn, pageContext } from "../page-context.ts";
+import { currentSignIn, pageContext, publicContext } from "../page-context.ts";
 
 /** Nobody is signed in, nor about to be. */
 async function isStranger(): Promise<boolean> {
@@ -27,9 +30,23 @@ export async function generateMetadata(): Promise<Metadata> {
     : { title: "Overview" };
 }
 
+async function frontDoor() {
+  // The page stands without its numbers.
+  const found = await findBranches(await publicContext(), branchFinderQuerySchema.parse({})).catch(
+    () => null,
+  );
+  return (
+    <FrontDoor
+      environmentName={env().ENVIRONMENT_NAME}
+      branches={found ? toFirstScreen(found, {}, false).byState : []}
+      urls={{ token: `${issuer()}/v1/token`, branches: `${env().BASE_URL}/api/location/v1/branches` }}
+    />
+  );
+}
+
 /** The overview of signed-in people, and the front door for everybody else. */
 export default async function OverviewPage() {
-  if (await isStranger()) return <FrontDoor environmentName={env().ENVIRONMENT_NAME} />;
+  if (await isStranger()) return frontDoor();
   const { actor } = await pageContext();
   const [firstName = ""] = actor.name.split(" ");
   const urls = {

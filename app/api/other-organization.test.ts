@@ -6,6 +6,7 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { fetchToken } from "#test/api-token.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -357,22 +358,13 @@ async function answerTo(
   const [method = "", path = ""] = route.split(" ");
   const fill = (text: string) =>
     text.replace(/[{[](\w+)[}\]]/g, (whole, name: string) => ids[name] ?? ofEverybody[name] ?? whole);
-  const body = call.body === undefined ? null : JSON.stringify(call.body).replace(/"\{\w+\}"/g, fill);
-  const response = await fetch(`${baseUrl}${fill(path + (call.search ?? ""))}`, {
-    method,
-    headers: {
-      ...(caller === "cookie"
-        ? { cookie: callers.cookie, origin: baseUrl }
-        : { authorization: `Bearer ${callers.token}` }),
-      ...(body !== null && { "content-type": "application/json" }),
-    },
-    body,
-  });
-  const text = await response.text();
+  const body = JSON.stringify(call.body)?.replace(/"\{\w+\}"/g, fill);
+  const client = caller === "cookie" ? portal.withCookie(callers.cookie) : portal.as(callers.token);
+  const { status, text } = await client.request(method, fill(path + (call.search ?? "")), body);
   // A replay of nothing is the caller's own: it has an ID and a time.
   const ownNames = /^POST .+\/replays$/.test(route) ? "|id|createdAt|endedAt" : "";
   const naming = new RegExp(`"(requestId|instance|cursor${ownNames})":"[^"]*"`, "g");
-  return { status: response.status, body: text.replace(naming, '"$1":""') };
+  return { status, body: text.replace(naming, '"$1":""') };
 }
 
 test("every route either takes an ID and is tested below, or is listed as taking none", async () => {

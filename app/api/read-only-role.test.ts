@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { RouteHandler } from "#lib/platform/http/define-routes.ts";
 import { findRouteFiles, toSegments } from "#server/http/route-files.ts";
 import { makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -59,13 +60,8 @@ async function getCode(
   from: Record<string, string> = { origin: baseUrl },
 ): Promise<string> {
   const [method = "", path = ""] = mutation.split(" ");
-  const response = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { cookie, ...from, "content-type": "application/json" },
-    body: "{}",
-  });
-  const { code } = (await response.json()) as { code?: string };
-  return `${response.status} ${code ?? "no problem"}`;
+  const { status, body } = await portal.anonymous.request(method, path, {}, { cookie, ...from });
+  return `${status} ${body.code ?? "no problem"}`;
 }
 
 /** What is the person's own may end the session: that is somebody else's each time. */
@@ -119,7 +115,7 @@ test("a read-only person sees what members see", async () => {
     "notification/v2/deliveries",
     "console/connected-applications",
   ]) {
-    const response = await fetch(`${baseUrl}/api/${path}`, { headers: { cookie } });
+    const response = await portal.withCookie(cookie).get(`/api/${path}`);
     expect(response.status, path).toBe(200);
   }
 });

@@ -2,12 +2,12 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { RouteHandler } from "#lib/platform/http/define-routes.ts";
 import { makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 
 /** Verbs do not check this themselves, so an operation that loses its rule must be noticed here. */
 const staffOnly = [
@@ -32,23 +32,17 @@ const staffOnly = [
 ];
 
 test("every operation of staff refuses an admin of a partner, and nobody else's", async () => {
-  const headers = {
-    cookie: await sessionCookie(await makePerson(db, "PARTNER_ADMIN")),
-    origin: baseUrl,
-    "sec-fetch-site": "same-origin",
-    "content-type": "application/json",
-  };
+  const client = portal.as(await makePerson(db, "PARTNER_ADMIN"));
   const refused: string[] = [];
   for (const file of globSync("app/api/console/**/route.ts")) {
     const handlers: Record<string, RouteHandler> = await import(`../../${file}`);
     const path = `/${file.slice("app/".length, -"/route.ts".length)}`;
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
       if (!handlers[method]?.routes?.operations[method]) continue;
-      const url = `${baseUrl}${path.replaceAll(/\[\w+\]/g, "unknown")}`;
-      const response = await fetch(url, { method, headers, ...(method !== "GET" && { body: "{}" }) });
-      if (response.status !== 403) continue;
-      const { detail } = (await response.json()) as { detail: string };
-      if (/^Only (staff|an administrator of the distributor) may do this\.$/.test(detail))
+      const address = path.replaceAll(/\[\w+\]/g, "unknown");
+      const { status, body } = await client.request(method, address, method === "GET" ? undefined : {});
+      if (status !== 403) continue;
+      if (/^Only (staff|an admin of the distributor) may do this\.$/.test(body.detail))
         refused.push(`${method} ${path}`);
     }
   }

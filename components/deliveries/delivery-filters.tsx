@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
-import { useApplicationFilters } from "#components/log/application-filter.ts";
+import { useApplicationFilter, usePartnerFilter } from "#components/log/application-filter.ts";
 import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
 import type { Choices } from "#components/ui/field.tsx";
@@ -29,6 +29,24 @@ export function useWebhookChoices(view: HealthQuery) {
 }
 
 const logFilters: LogFilter[] = [
+  {
+    kind: "search",
+    name: "orderNumber",
+    label: "Order",
+    maxLength: maxOrderNumberLength,
+    placeholder: "Order, such as SO-100201",
+  },
+  { kind: "period", label: "Created" },
+];
+
+const moreFilters: LogFilter[] = [
+  {
+    kind: "search",
+    name: "reference",
+    label: "Reference",
+    maxLength: maxReferenceLength,
+    placeholder: "PO, invoice, job, city, or ZIP code",
+  },
   {
     kind: "choice",
     name: "event",
@@ -59,21 +77,6 @@ const logFilters: LogFilter[] = [
       ["only", "Only tests"],
     ],
   },
-  { kind: "period", label: "Created" },
-  {
-    kind: "search",
-    name: "orderNumber",
-    label: "Order",
-    maxLength: maxOrderNumberLength,
-    placeholder: "SO-100201",
-  },
-  {
-    kind: "search",
-    name: "reference",
-    label: "Reference",
-    maxLength: maxReferenceLength,
-    placeholder: "PO, invoice, job, city, or ZIP code",
-  },
 ];
 
 type Props = {
@@ -93,7 +96,8 @@ export function DeliveryFilters({ filters, getAddress, isOfWebhook, shown }: Pro
     chosen && webhooks.length === 0
       ? [[chosen.webhook.id, `${chosen.webhook.name} of ${chosen.application.name}`]]
       : webhooks;
-  const owners = useApplicationFilters(filters);
+  const partners = usePartnerFilter();
+  const ofApplication = useApplicationFilter(filters);
   const byWebhook: LogFilter = { kind: "choice", name: "webhookId", label: "Webhook", choices };
   const { incidentId } = filters;
   const byIncident: LogFilter[] = incidentId
@@ -103,7 +107,8 @@ export function DeliveryFilters({ filters, getAddress, isOfWebhook, shown }: Pro
     <LogFilters
       getAddress={getAddress}
       values={values}
-      filters={[...byIncident, ...(isOfWebhook ? [] : [...owners, byWebhook]), ...logFilters]}
+      filters={[...byIncident, ...(isOfWebhook ? [] : [...partners, byWebhook]), ...logFilters]}
+      more={[...(isOfWebhook ? [] : ofApplication), ...moreFilters]}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { DeliveryPanel } from "#components/deliveries/details/delivery-panel.tsx";
 import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
 import { BulkAction } from "#components/deliveries/replay/bulk-action.tsx";
@@ -14,11 +14,12 @@ import { useLiveLog } from "#components/log/use-live-log.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { TestDialog } from "#components/webhooks/test-dialog.tsx";
 import type { DeliveryFilters as Filters } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { DeliveryFilters, StateTabs } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { isFiltered, toView } from "./log-address.ts";
-import { deliveriesQuery, deliveryCountsQuery } from "./queries.ts";
+import { deliveriesQuery, deliveryCountsQuery, deliveryHealthQuery } from "./queries.ts";
 
 const countsIntervalMs = 5_000;
 
@@ -42,6 +43,8 @@ type Props = {
 /** Lists deliveries, newest first, with tabs by state, filters, and bulk actions. */
 export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook = false, actions }: Props) {
   const [isReplaying, setIsReplaying] = useState(false);
+  // Here, because the answer outlives the empty state.
+  const [tested, setTested] = useState<Tested | null>(null);
   const selection = useSelection();
   const { webhookId } = filters;
   const replayView = { ...toView(filters), ...(webhookId !== undefined && { webhookId }) };
@@ -68,7 +71,7 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
           isOfWebhook={isOfWebhook}
           shown={deliveries}
         />
-        <BulkAction filters={filters} counts={counts} mayBePrimary={!isOfWebhook} onOpen={selection.clear} />
+        <BulkAction filters={filters} counts={counts} onStarted={selection.clear} />
       </div>
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {!isLive && "Paused. New deliveries appear when you resume."}
@@ -83,7 +86,14 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
           <Log
             query={log}
             isEmpty={deliveries.length === 0}
-            empty={<Nothing filters={filters} getAddress={getAddress} isOfWebhook={isOfWebhook} />}
+            empty={
+              <Nothing
+                filters={filters}
+                getAddress={getAddress}
+                isOfWebhook={isOfWebhook}
+                onTest={setTested}
+              />
+            }
           >
             <DeliveryTable
               id={deliveriesId}
@@ -108,6 +118,7 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
           />
         )}
       </div>
+      {tested && <TestDialog webhook={tested} onClose={() => setTested(null)} />}
       {isReplaying && (
         <ReplayDialog
           onClose={() => setIsReplaying(false)}
@@ -132,13 +143,14 @@ function Pages({ newest, older }: PagesProps) {
   );
 }
 
-function Nothing({
-  filters,
-  getAddress,
-  isOfWebhook,
-}: Required<Pick<Props, "filters" | "getAddress" | "isOfWebhook">>) {
+type Tested = ComponentProps<typeof TestDialog>["webhook"];
+type NothingProps = Required<Pick<Props, "filters" | "getAddress" | "isOfWebhook">> & {
+  onTest: (webhook: Tested) => void;
+};
+
+function Nothing({ filters, getAddress, isOfWebhook, onTest }: NothingProps) {
   const { webhookId: _, ...others } = filters;
-  const { mayChange } = useViewer();
+  const { mayChange, isStaff } = useViewer();
   const view = toView(filters);
   if (isFiltered(isOfWebhook ? others : filters))
     return (
@@ -146,17 +158,67 @@ function Nothing({
         Remove a filter to see more.
       </EmptyState>
     );
-  return isOfWebhook ? (
-    <EmptyState title="No deliveries yet" action={{ label: "Read about events", href: "/reference/events" }}>
-      The next order update appears here within a second.{mayChange && " You can also send a test."}
-    </EmptyState>
-  ) : (
+  if (isStaff)
+    return (
+      <EmptyState
+        title="No deliveries yet"
+        action={
+          mayChange
+            ? { label: "Create a test order", href: "/test-orders" }
+            : { label: "Open partners", href: "/organizations" }
+        }
+      >
+        The next event for {isOfWebhook ? "this webhook" : "a partner's webhook"} appears here within a
+        second.
+        {mayChange && " To see one now, send a test order to an application."}
+      </EmptyState>
+    );
+  if (isOfWebhook)
+    return (
+      <EmptyState
+        title="No deliveries yet"
+        action={{ label: "Read about events", href: "/reference/events" }}
+      >
+        The next order update appears here within a second.{mayChange && " You can also send a test."}
+      </EmptyState>
+    );
+  if (!mayChange)
+    return (
+      <EmptyState
+        title="No deliveries yet"
+        action={{ label: "See the webhooks", href: addressWithFilter("/webhooks", view) }}
+      >
+        The next order update appears here within a second.
+      </EmptyState>
+    );
+  return <BeforeFirst view={view} onTest={onTest} />;
+}
+
+/** What a partner that may do it does next: registers a webhook, or tests the first. */
+function BeforeFirst({ view, onTest }: Pick<NothingProps, "onTest"> & { view: ReturnType<typeof toView> }) {
+  const { data: health, isPending } = useQuery(deliveryHealthQuery(view));
+  if (isPending) return null;
+  const [webhook] = health?.webhooks ?? [];
+  if (!webhook)
+    return (
+      <EmptyState
+        title="No deliveries yet"
+        action={{
+          label: "Register a webhook",
+          variant: "primary",
+          href: addressWithFilter("/webhooks", { ...view, register: "1" }),
+        }}
+      >
+        Order changes are sent to your webhooks. The first one appears here within a second.
+      </EmptyState>
+    );
+  const { webhookId: id, name, events } = webhook;
+  return (
     <EmptyState
       title="No deliveries yet"
-      action={{ label: "Open webhooks", variant: "primary", href: addressWithFilter("/webhooks", view) }}
+      action={{ label: "Send a test", variant: "primary", onClick: () => onTest({ id, name, events }) }}
     >
-      The next order update appears here within a second.
-      {mayChange && " To see one now, send a test from a webhook's page."}
+      The next order update appears here within a second. To see one now, send a test to {name}.
     </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ test("a card of the log says that its time is that of the next attempt", () => {
   try {
     expect(read()).toBe("Next in 1 h");
     expect(read({ state: "HELD" })).toBe("On resume");
-    expect(read({ waitsFor: "earlier_delivery" })).toBe("After earlier");
+    expect(read({ waitsFor: "earlier_delivery" })).toBe("Earlier event first");
     expect(read({ state: "DELIVERED", nextAttemptAt: null })).toBe("");
   } finally {
     vi.useRealTimers();

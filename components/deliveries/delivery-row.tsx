@@ -26,7 +26,7 @@ export function getColumns(showsWebhook: boolean): string {
 }
 
 const row =
-  "relative grid h-24 scroll-my-4 @max-[50rem]:has-data-partner:h-28 grid-cols-[1.5rem_minmax(28cqw,1fr)_auto_auto] items-center gap-x-3 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:has-data-partner:h-12 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
+  "relative grid @max-[50rem]:min-h-24 scroll-my-4 grid-cols-[1.5rem_minmax(28cqw,1fr)_auto_auto] items-center gap-x-3 @max-[50rem]:gap-y-0.5 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:has-data-partner:h-12 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
 
 /** The grid of a row: the table's columns, or a small card. The last row of an order has a stronger line below. */
 export function rowClasses(showsWebhook: boolean, endsGroup: boolean): string {
@@ -37,13 +37,23 @@ export function rowClasses(showsWebhook: boolean, endsGroup: boolean): string {
   );
 }
 
-/** The cell of the answer; in a card, below the times. */
+/** The cell of the answer; in a card, below the order. */
 export function answerClasses(showsWebhook: boolean): string {
   return clsx(
     "flex items-baseline gap-1.5 @max-[50rem]:row-start-3",
     showsWebhook
       ? "@max-[50rem]:col-span-2 @max-[50rem]:col-start-3 @max-[50rem]:max-w-36 @max-[50rem]:justify-self-end"
-      : "@max-[50rem]:col-span-3 @max-[50rem]:col-start-2",
+      : "@max-[50rem]:col-start-2",
+  );
+}
+
+/** The cell of the next attempt; in a card, beside the answer, or below it where the webhook is named. */
+export function nextClasses(showsWebhook: boolean): string {
+  return clsx(
+    "relative z-10 w-fit text-muted @max-[50rem]:text-sm @max-[50rem]:whitespace-nowrap @max-[50rem]:empty:hidden",
+    showsWebhook
+      ? "@max-[50rem]:col-span-3 @max-[50rem]:col-start-2 @max-[50rem]:row-start-4"
+      : "@max-[50rem]:col-span-2 @max-[50rem]:col-start-3 @max-[50rem]:row-start-3 @max-[50rem]:justify-self-end",
   );
 }
 
@@ -72,7 +82,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: Props) {
       onClick={openFromTime}
       className={clsx(rowClasses(showsWebhook, endsGroup), isOpen && "bg-accent-soft")}
     >
-      <td className="row-span-3 @min-[50rem]:row-span-1">
+      <td className="row-span-4 @min-[50rem]:row-span-1">
         {onToggle && canResend(delivery) && (
           <SelectBox delivery={delivery} isSelected={isSelected} onToggle={onToggle} />
         )}
@@ -93,7 +103,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: Props) {
       <td className={answerClasses(showsWebhook)}>
         <Answer delivery={delivery} />
       </td>
-      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-3 @max-[50rem]:row-start-1">
+      <td className={nextClasses(showsWebhook)}>
         <Next delivery={delivery} />
       </td>
       <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-4 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
@@ -168,7 +178,7 @@ function Order({ delivery, continues, isOpen, onToggle, onOpen }: OrderProps) {
         aria-label={getTitle(delivery)}
         className="after:absolute after:inset-0"
       >
-        <span className="line-clamp-2 leading-4 @min-[50rem]:@max-[60rem]:text-xs">
+        <span className="line-clamp-2 leading-4 @max-[50rem]:line-clamp-none @min-[50rem]:@max-[60rem]:text-xs">
           {getChange(delivery)}
         </span>
       </Link>
@@ -240,8 +250,8 @@ export function Next({
   if (state === "HELD") return "On resume";
   if (waitsFor === "earlier_delivery")
     return (
-      <span title="An earlier change of this order goes first" className="whitespace-nowrap">
-        After earlier
+      <span title="Waits for an earlier event of this order" className="whitespace-nowrap">
+        Earlier event first
       </span>
     );
   return (

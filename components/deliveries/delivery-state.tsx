@@ -11,6 +11,9 @@ export const deliveryStates = {
   GIVEN_UP: { label: "Given up", tone: "bad", icon: CircleX, color: "var(--color-chart-bad)" },
 } as const satisfies Record<DeliveryState, StatusLook & { label: string; color: string }>;
 
+/** The states, the worst first. */
+export const worstFirst: readonly DeliveryState[] = ["GIVEN_UP", "RETRYING", "HELD", "QUEUED", "DELIVERED"];
+
 type Shown = Pick<Delivery, "state"> & Partial<Pick<Delivery, "isTest">>;
 
 /** How a delivery's state looks. A test event is sent once: it fails, but is not given up. */

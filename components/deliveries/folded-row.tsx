@@ -4,8 +4,8 @@ import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { getChange } from "#components/deliveries/delivery-title.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { counted } from "#lib/platform/shared/counted.ts";
-import { Answer, answerClasses, Next, Receiver, rowClasses } from "./delivery-row.tsx";
+import { describeChange, describeOthers } from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import { Answer, answerClasses, Next, nextClasses, Receiver, rowClasses } from "./delivery-row.tsx";
 import type { Folded } from "./log-entries.ts";
 
 type Props = {
@@ -25,7 +25,7 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
   const { label, ...look } = deliveryStates[first.state];
   return (
     <tr className={rowClasses(showsWebhook, endsGroup)}>
-      <td className="row-span-3 text-muted @min-[50rem]:row-span-1">
+      <td className="row-span-4 text-muted @min-[50rem]:row-span-1">
         <ChevronRight
           aria-hidden
           className={clsx("size-4 transition-transform motion-reduce:transition-none", isOpen && "rotate-90")}
@@ -44,14 +44,16 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
           <span className={clsx("shrink-0 truncate tabular-nums", continues ? "text-muted" : "font-medium")}>
             {first.orderNumber}:
           </span>
-          <span className="line-clamp-2 leading-4">{describeOrder(deliveries)}</span>
+          <span className="line-clamp-2 leading-4 @max-[50rem]:line-clamp-none">
+            {describeOrder(deliveries)}
+          </span>
         </button>
       </td>
       {showsWebhook && <Receiver delivery={newest} />}
       <td className={answerClasses(showsWebhook)}>
         <Answer delivery={first} />
       </td>
-      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-3 @max-[50rem]:row-start-1">
+      <td className={nextClasses(showsWebhook)}>
         <Next delivery={first} />
       </td>
       <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-4 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
@@ -61,16 +63,12 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
   );
 }
 
-/** What happened to the first, and how many other changes failed or wait. */
+/** What happened to the first, and what became of the other changes. The incident says the same. */
 function describeOrder(deliveries: Folded): string {
   const first = deliveries.at(-1) ?? deliveries[0];
   const others = deliveries.slice(0, -1);
-  const failed = others.filter(({ attemptCount }) => attemptCount > 0).length;
-  const waiting = others.length - failed;
-  const parts = [
-    `${getChange(first)} ${first.attemptCount > 0 ? "failed" : "waits"}`,
-    failed > 0 && `${counted(failed, "change", "changes")} failed too`,
-    waiting > 0 && counted(waiting, "change waits", "changes wait"),
-  ];
-  return parts.filter((part) => part !== false).join("; ");
+  const givenUp = others.filter(({ state }) => state === "GIVEN_UP").length;
+  const failed = others.filter(({ state, attemptCount }) => state !== "GIVEN_UP" && attemptCount > 0).length;
+  const waiting = others.length - givenUp - failed;
+  return `${getChange(first)} ${describeChange(first)}; ${describeOthers({ givenUp, failed, waiting })}`;
 }

@@ -46,7 +46,7 @@ function Contents({ request }: { request: InboxRequest }) {
 }
 
 const columns =
-  "grid-cols-[1rem_minmax(0,1fr)_auto] md:max-lg:grid-cols-[1rem_8.5rem_7.5rem_minmax(0,1fr)_6rem]";
+  "grid-cols-[1rem_minmax(0,1fr)_auto] md:max-lg:grid-cols-[1rem_8.5rem_7.5rem_minmax(0,1fr)_9rem]";
 /** A row has two lines on a phone, and beside the request that is open. */
 const secondLine = "max-md:order-last max-md:col-start-2 lg:order-last lg:col-start-2";
 
@@ -71,7 +71,7 @@ function Arrival({ request, isOpen, onOpen }: ArrivalProps) {
             {subject}
           </span>
           <span className="text-muted">
-            <Time at={receivedAt} />
+            <Time at={receivedAt} show="second" />
           </span>
         </>
       }
@@ -157,13 +157,16 @@ export function Inbox({ applicationId }: { applicationId: string }) {
             title="No requests yet"
             action={{ label: "Open webhooks", href: `/webhooks?application=${applicationId}` }}
           >
-            {mayChange && "Register a webhook with the URL above. "}
+            {mayChange && owns && "Register a webhook with the URL above. "}
             The next event for a webhook with this URL appears here automatically.
           </EmptyState>
         }
       >
         <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
-          <section aria-label="Requests">
+          <section
+            aria-label="Requests"
+            className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+          >
             <LogRows
               label="Requests, newest first"
               head={["Signature", "Answer", "Event", "Received"]}

@@ -1,24 +1,50 @@
+import { useState } from "react";
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
+import { getChange } from "#components/deliveries/delivery-title.ts";
 import { addressOfLog } from "#components/deliveries/log-address.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import { useCause } from "#components/webhooks/failure-words.ts";
+import { describeChange, describeOthers } from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { IncidentDetail, IncidentOrder } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 
-/** A line for each order: what failed of it, and how many of its changes wait. */
-export function AffectedOrders({ incident }: { incident: IncidentDetail }) {
+type Props = {
+  incident: IncidentDetail;
+  /** How many orders are shown until a person asks for all. */
+  shownAtFirst?: number;
+};
+
+/** A line for each order: what failed of it, and what became of its other changes. */
+export function AffectedOrders({ incident, shownAtFirst = Infinity }: Props) {
   const { id, affectedOrders, orders, webhook, application } = incident;
+  const [showsAll, setShowsAll] = useState(false);
+  const isFolded = affectedOrders.length > shownAtFirst && !showsAll;
+  const shown = isFolded ? affectedOrders.slice(0, shownAtFirst) : affectedOrders;
   const more = orders.affected - affectedOrders.length;
   return (
     <div className="grid gap-2">
       <ul aria-label="Orders" className="divide-y divide-line rounded-md border border-line text-sm">
-        {affectedOrders.map((order) => (
+        {shown.map((order) => (
           <Order key={order.orderNumber} order={order} incident={incident} />
         ))}
       </ul>
-      {more > 0 && (
+      {affectedOrders.length > shownAtFirst && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="justify-self-start"
+          aria-expanded={!isFolded}
+          onClick={() => setShowsAll(isFolded)}
+        >
+          {isFolded
+            ? `Show ${more > 0 ? "the first" : "all"} ${affectedOrders.length}`
+            : `Show only ${shownAtFirst}`}
+        </Button>
+      )}
+      {more > 0 && !isFolded && (
         <TextLink
           className="text-sm"
           href={addressOfLog({ applicationId: application.id, webhookId: webhook.id, incidentId: id })}
@@ -56,26 +82,18 @@ function Order({ order, incident }: OrderProps) {
   );
 }
 
-/** “No connection” → “no connection”. */
-const inSentence = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
-
 /** “Pending failed, HTTP 500; 6 changes wait”. */
 function OrderText({ order, applicationId }: { order: IncidentOrder; applicationId: string }) {
   const { affected, delivered, first } = order;
-  const explain = useFailureWords();
-  const name = first.orderStatus ?? "Invoice";
+  const why = useCause()(applicationId, first);
+  const name = getChange(first);
   if (delivered === affected) return <>{name}</>;
-  const waiting = affected - delivered - 1;
-  const { lastHttpStatus, failure, attemptCount } = first;
-  const why =
-    lastHttpStatus !== null && lastHttpStatus >= 300
-      ? `HTTP ${lastHttpStatus}`
-      : failure && inSentence(explain(applicationId, failure).title);
+  const others = describeOthers(order.others);
   return (
     <>
-      {name} {attemptCount > 0 || first.state === "GIVEN_UP" ? "failed" : "waits"}
+      {name} {describeChange(first)}
       {why && `, ${why}`}
-      {waiting > 0 && `; ${counted(waiting, "change waits", "changes wait")}`}
+      {others && `; ${others}`}
     </>
   );
 }

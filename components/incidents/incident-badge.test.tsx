@@ -6,6 +6,7 @@ test.each([
   ["FAILING", "ACTIVE", "Failing"],
   ["FAILING", "DISABLED", "Disabled"],
   ["LOSSES", "PAUSED", "Paused"],
+  ["LOSSES", "ACTIVE", "Some given up"],
   ["ENDED", "DISABLED", "Ended"],
   ["ENDED", "UNREGISTERED", "Ended"],
 ] as const)("an incident that is %s of a webhook that is %s says %s", (state, ofWebhook, word) => {

@@ -15,7 +15,7 @@ type Look = { label: string; tone: Tone; icon: LucideIcon };
 /** The word, icon, and color of each state of an incident. A webhook's badge has the same. */
 export const incidentStates: Record<IncidentState, Look> = {
   FAILING: { label: "Failing", tone: "bad", icon: CircleAlert },
-  LOSSES: { label: "Has losses", tone: "warn", icon: TriangleAlert },
+  LOSSES: { label: "Some given up", tone: "warn", icon: TriangleAlert },
   RECOVERING: { label: "Recovering", tone: "note", icon: RefreshCw },
   ENDED: { label: "Ended", tone: "good", icon: CircleCheck },
 };

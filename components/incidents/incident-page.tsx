@@ -1,11 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { addressOfLog } from "#components/deliveries/log-address.ts";
 import { Replays } from "#components/deliveries/replay/replays.tsx";
 import { incidentQuery } from "#components/incidents/queries.ts";
+import { NothingHere } from "#components/shell/nothing-here.tsx";
 import { useOwns } from "#components/shell/viewer.tsx";
-import { BackLink, Figures, NothingHere, Panel } from "#components/ui/page.tsx";
+import { BackLink, Figures, Panel } from "#components/ui/page.tsx";
 import { SkipTo } from "#components/ui/skip-to.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -23,15 +25,15 @@ import { AffectedOrders } from "./affected-orders.tsx";
 import { FixStep } from "./fix-step.tsx";
 import { IncidentBadge } from "./incident-badge.tsx";
 import { ReplayStep } from "./replay-step.tsx";
-import { SeeStep } from "./see-step.tsx";
 import { LastContact, SendToPartner } from "./send-to-partner.tsx";
 import { Step, stepId } from "./step.tsx";
 import { TestStep } from "./test-step.tsx";
+import { WhatHappened } from "./what-happened.tsx";
 
 /** People who fix their receiver wait for the change. */
 const intervalMs = { open: 2_000, ended: 15_000 };
 
-/** An incident from its cause to the last delivery made good: four steps that check themselves off. */
+/** An incident from its cause to the last delivery made good: what happened, and three steps that check themselves off. */
 export function IncidentPage({ incidentId }: { incidentId: string }) {
   const { data: incident, error } = useQuery({
     ...incidentQuery(incidentId),
@@ -58,7 +60,7 @@ export function IncidentPage({ incidentId }: { incidentId: string }) {
 
 type Props = { incident: IncidentDetail };
 
-/** The webhook and the cause in one line, and below it what is lost, or how it ended. */
+/** The webhook and the cause in one line, and below it what is not delivered, or how it ended. */
 function Header({ incident }: Props) {
   const { state, webhook, application, organization, failure } = incident;
   const explain = useFailureWords();
@@ -66,7 +68,7 @@ function Header({ incident }: Props) {
   return (
     <header className="grid gap-2">
       <BackLink href="/incidents">Incidents</BackLink>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">
           {webhook.name}: {explain(application.id, failure).title}
         </h1>
@@ -90,9 +92,9 @@ function Header({ incident }: Props) {
       </p>
       {state !== "ENDED" && !owns && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <SendToPartner incident={incident} />
+          <SendToPartner incidents={[incident]} />
           <span className="text-muted">
-            <LastContact sentToPartner={incident.sentToPartner} />
+            <LastContact incidents={[incident]} />
           </span>
         </div>
       )}
@@ -105,6 +107,7 @@ function Counts({ incident }: Props) {
     incident;
   const log = (more: object) =>
     addressOfLog({ applicationId: application.id, webhookId: webhook.id, incidentId: id, ...more });
+  const isStopped = webhook.state === "PAUSED" || webhook.state === "DISABLED";
   const time =
     state === "FAILING"
       ? { term: "Failing since", value: <Time at={failingSince ?? startedAt} show="minute" /> }
@@ -117,7 +120,10 @@ function Counts({ incident }: Props) {
       figures={[
         time,
         { term: "Orders affected", value: inCount(orders.affected) },
-        { term: "Waiting", value: inCount(deliveries.waiting) },
+        {
+          term: isStopped ? deliveryStates.HELD.label : "Queued or retrying",
+          value: inCount(deliveries.waiting),
+        },
         { term: "Given up", value: inCount(deliveries.givenUp), href: log({ state: "GIVEN_UP" }) },
         {
           term: "Delivered in the end",
@@ -136,6 +142,10 @@ const hasPassedTest = ({ lastTest, lastFailureAt }: IncidentDetail) =>
 /** Whether the webhook works again, so that the replay is next. */
 const hasRecovered = (incident: IncidentDetail) => incident.state !== "FAILING" || hasPassedTest(incident);
 
+/** Whether the webhook was changed after its latest failure. A receiver that was fixed is known by a test. */
+const hasChanged = ({ acts, lastFailureAt }: IncidentDetail) =>
+  acts.some(({ action, at }) => action === "webhook.updated" && at > lastFailureAt);
+
 function Steps({ incident }: Props) {
   const { data: webhooks } = useQuery({
     ...webhooksQuery({ webhookId: incident.webhook.id }),
@@ -143,17 +153,18 @@ function Steps({ incident }: Props) {
   });
   const webhook = webhooks?.[0];
   const works = hasRecovered(incident);
+  const isChanged = hasChanged(incident);
   return (
     <ol className="grid gap-4">
-      <Step number={1} title="See" isDone isNext={false}>
-        <SeeStep incident={incident} />
+      <Step number={1} title="What happened" isDone={false} isNext={false}>
+        <WhatHappened incident={incident} />
       </Step>
       {webhook && (
         <>
-          <Step number={2} title="Fix" isDone={works} isNext={!works}>
+          <Step number={2} title="Fix" isDone={works} isNext={!works && !isChanged}>
             <FixStep key={webhook.url} incident={incident} webhook={webhook} />
           </Step>
-          <Step number={3} title="Test" isDone={works} isNext={!works}>
+          <Step number={3} title="Test" isDone={works} isNext={!works && isChanged}>
             <TestStep incident={incident} webhook={webhook} isNext={!works} />
           </Step>
           <Step number={4} title="Replay" isDone={false} isNext={works}>
@@ -178,7 +189,7 @@ function Ended({ incident }: Props) {
       )}
       <Panel title="What happened">
         <div className="grid gap-3">
-          <SeeStep incident={incident} showsOrders={false} />
+          <WhatHappened incident={incident} showsOrders={false} />
         </div>
       </Panel>
       <Panel title="Orders">

@@ -11,35 +11,37 @@ import type { Incident } from "#lib/notifications/deliveries/shared/incident-sch
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
 import { IncidentBadge } from "./incident-badge.tsx";
 import { IncidentTime } from "./incident-time.tsx";
-import { LastContact, SendToPartner } from "./send-to-partner.tsx";
+import { LastContact } from "./send-to-partner.tsx";
+
+/** Badge, webhook, what is missing, and the action. A webhook without an incident has the same. */
+export const incidentColumns =
+  "grid-cols-[minmax(0,1fr)_auto] items-center *:nth-[n+2]:max-sm:col-span-2 sm:grid-cols-[7rem_minmax(0,1fr)_6.5rem] lg:grid-cols-[7rem_minmax(0,1fr)_9rem_6.5rem]";
+
+/** The place of the action; on a phone, beside the badge. */
+export const incidentAction =
+  "justify-self-end max-sm:col-[2/3]! max-sm:row-start-1 sm:col-start-3 sm:row-start-1 lg:col-start-4";
 
 type Props = {
   incident: Incident;
   /** The row is below the partner's name. */
   namesPartner: boolean;
-  /** For staff: the row can be sent to the partner. */
-  sendsToPartner?: boolean;
 };
 
 /** An incident in a list: its webhook, its cause, what is missing, and the way to its page. */
-export function IncidentRow({ incident, namesPartner, sendsToPartner = false }: Props) {
-  const { id, state, webhook, application, organization, failure, orders, sentToPartner } = incident;
+export function IncidentRow({ incident, namesPartner }: Props) {
+  const { id, state, webhook, application, organization, failure, orders } = incident;
   const { isStaff, mayChange } = useViewer();
   const owns = useOwns(application.id);
   const canFix = owns && mayChange;
-  const isSendable = sendsToPartner && !owns;
   const explain = useFailureWords();
   const isEnded = state === "ENDED";
   const undelivered = countUndelivered(incident);
   return (
-    <li
-      aria-label={webhook.name}
-      className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center"
-    >
+    <li aria-label={webhook.name} className={`grid gap-x-4 gap-y-2 py-3 ${incidentColumns}`}>
       <p>
         <IncidentBadge state={state} webhook={webhook} />
       </p>
-      <div className="grid min-w-0 gap-0.5">
+      <div className={clsx("grid min-w-0 gap-0.5", isEnded && "lg:col-span-2")}>
         <p className="truncate">
           {/* One Tab stop for the row: the button, which leads there as well. */}
           <Link href={addressOfIncident(id)} tabIndex={-1} className="font-medium hover:text-accent">
@@ -54,28 +56,27 @@ export function IncidentRow({ incident, namesPartner, sendsToPartner = false }: 
           <span className="text-muted">
             <IncidentTime incident={incident} />
           </span>
-          {!isEnded && undelivered > 0 && (
-            <span className="font-medium tabular-nums">
-              {counted(orders.missing, "order")} affected, {inCount(undelivered)} undelivered
+          {namesPartner && !owns && !isEnded && (
+            <span className="text-muted">
+              <LastContact incidents={[incident]} />
             </span>
           )}
         </p>
       </div>
-      <div
-        className={clsx(
-          "flex flex-wrap items-center gap-x-3 gap-y-2 text-sm",
-          isSendable && "sm:col-start-2 xl:col-start-3 xl:justify-end",
-        )}
-      >
-        {isSendable && (
-          <>
-            <span className="text-muted max-sm:basis-full xl:max-w-44 xl:text-balance xl:text-right">
-              <LastContact sentToPartner={sentToPartner} />
-            </span>
-            <SendToPartner incident={incident} />
-          </>
-        )}
-        <ButtonLink href={addressOfIncident(id)} size="sm" className="w-fit">
+      {!isEnded && (
+        <p className="text-sm tabular-nums max-sm:empty:hidden sm:max-lg:col-start-2">
+          {undelivered > 0 && (
+            <>
+              <span className="font-semibold lg:block">
+                {inCount(undelivered)} undelivered<span className="lg:sr-only">, </span>
+              </span>
+              <span className="text-muted">{counted(orders.missing, "order")} affected</span>
+            </>
+          )}
+        </p>
+      )}
+      <div className={incidentAction}>
+        <ButtonLink href={addressOfIncident(id)} size="sm">
           {isEnded || !canFix ? "Open" : "See and fix"}
           <span className="sr-only"> {webhook.name}</span>
         </ButtonLink>

@@ -2,7 +2,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import { describeEnd } from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { Incident } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 
-/** Since when it fails, since when it misses deliveries, or when it was and how it ended. */
+/** For how long it fails, or misses deliveries, or when it was and how it ended. */
 export function IncidentTime({ incident }: { incident: Incident }) {
   const { state, startedAt, failingSince, endedAt } = incident;
   if (endedAt !== null)
@@ -14,7 +14,7 @@ export function IncidentTime({ incident }: { incident: Incident }) {
   const since = state === "FAILING" ? (failingSince ?? startedAt) : startedAt;
   return (
     <>
-      Since <Time at={since} show="minute" />
+      For <Time at={since} show="age" />
     </>
   );
 }

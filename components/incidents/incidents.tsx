@@ -5,27 +5,29 @@ import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { toView } from "#components/deliveries/log-address.ts";
 import { incidentsQuery } from "#components/incidents/queries.ts";
 import { type ApplicationFilter, addressWithFilter } from "#components/log/application-address.ts";
-import { useApplicationFilters } from "#components/log/application-filter.ts";
+import { useApplicationFilter, usePartnerFilter } from "#components/log/application-filter.ts";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
-import { LogPage } from "#components/log/log-page.tsx";
+import { Log } from "#components/log/log-page.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { SkipTo } from "#components/ui/skip-to.tsx";
-import type { IncidentFilters } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import type { Incident, IncidentFilters } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { maxOrderNumberLength } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 import { IncidentRow } from "./incident-row.tsx";
 
 const getAddress = (values: Readonly<Record<string, unknown>>) => addressWithFilter("/incidents", values);
 
 const logFilters: LogFilter[] = [
-  { kind: "period", label: "Started" },
   {
     kind: "search",
     name: "orderNumber",
     label: "Order",
     maxLength: maxOrderNumberLength,
-    placeholder: "SO-100201",
+    placeholder: "Order, such as SO-100201",
   },
+  { kind: "period", label: "Started" },
 ];
 
 const tabs = [
@@ -36,51 +38,105 @@ const tabs = [
 
 const incidentsId = "incidents";
 
-type Props = { filters: IncidentFilters & ApplicationFilter };
+type Filters = IncidentFilters & ApplicationFilter;
+type Props = { filters: Filters };
 
-/** When webhooks failed, and what became of their deliveries: newest first. */
+/** When webhooks failed, and what became of their deliveries: those that need a person first, the newest first. */
 export function Incidents({ filters }: Props) {
-  const list = useInfiniteQuery({ ...incidentsQuery(filters), refetchInterval: 10_000 });
-  const incidents = list.data?.pages.flatMap((page) => page.data) ?? [];
-  const owners = useApplicationFilters(filters);
+  const open = useIncidents(filters, "open");
+  const ended = useIncidents(filters, "ended");
+  const parts = [
+    { ...open, title: "Open" },
+    { ...ended, title: "Ended" },
+  ].filter(({ isShown }) => isShown);
+  const partners = usePartnerFilter();
+  const ofApplication = useApplicationFilter(filters);
   const choices = useWebhookChoices(toView(filters));
+  const isEmpty = parts.every(({ incidents }) => incidents.length === 0);
   return (
-    <LogPage
-      title="Incidents"
-      lead="From the first failed attempt to the last delivery made good."
-      filters={
-        <div className="mb-1 grid gap-3">
-          <SkipTo id={incidentsId}>Skip to the incidents</SkipTo>
-          <LogTabs
-            label="States"
-            tabs={tabs.map(({ state, label }) => ({
-              href: getAddress({ ...filters, state }),
-              label,
-              isCurrent: filters.state === state,
-            }))}
-          />
-          <LogFilters
-            getAddress={getAddress}
-            filters={[
-              ...owners,
-              { kind: "choice", name: "webhookId", label: "Webhook", choices },
-              ...logFilters,
-            ]}
-            values={filters}
-          />
-        </div>
-      }
-      query={list}
-      isEmpty={incidents.length === 0}
-      empty={<Nothing filters={filters} />}
-      items="incidents"
-    >
-      <ul id={incidentsId} className="divide-y divide-line rounded-lg border border-line bg-surface px-4">
-        {incidents.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} namesPartner />
+    <>
+      <PageHeader title="Incidents" lead="Why deliveries failed, and what became of them." />
+      <div className="mb-1 grid gap-3">
+        <SkipTo id={incidentsId}>Skip to the incidents</SkipTo>
+        <LogTabs
+          label="States"
+          tabs={tabs.map(({ state, label }) => ({
+            href: getAddress({ ...filters, state }),
+            label,
+            isCurrent: filters.state === state,
+          }))}
+        />
+        <LogFilters
+          getAddress={getAddress}
+          filters={[
+            ...logFilters,
+            ...partners,
+            { kind: "choice", name: "webhookId", label: "Webhook", choices },
+          ]}
+          more={ofApplication}
+          values={filters}
+        />
+      </div>
+      {isEmpty && parts.every(({ query }) => query.data !== undefined) && <Nothing filters={filters} />}
+      <div id={incidentsId} className="grid gap-8">
+        {parts.map(({ title, query, incidents }) => (
+          <Part key={title} title={title} query={query} incidents={incidents} isHidden={isEmpty} />
         ))}
-      </ul>
-    </LogPage>
+      </div>
+    </>
+  );
+}
+
+/** The incidents in a state, unless the page shows those in the other one. */
+function useIncidents(filters: Filters, state: NonNullable<IncidentFilters["state"]>) {
+  const isShown = filters.state === undefined || filters.state === state;
+  const query = useInfiniteQuery({
+    ...incidentsQuery({ ...filters, state }),
+    refetchInterval: 10_000,
+    enabled: isShown,
+  });
+  return { query, isShown, incidents: query.data?.pages.flatMap((page) => page.data) ?? [] };
+}
+
+type PartProps = {
+  title: string;
+  query: ReturnType<typeof useIncidents>["query"];
+  incidents: readonly Incident[];
+  /** The page says that there is none at all. */
+  isHidden: boolean;
+};
+
+function Part({ title, query, incidents, isHidden }: PartProps) {
+  const id = `incidents-${title}`;
+  const count = `${inCount(incidents.length)}${query.hasNextPage ? "+" : ""}`;
+  return (
+    <section aria-labelledby={isHidden ? undefined : id}>
+      {!isHidden && (
+        <h2 id={id} className="mb-2 flex items-baseline gap-2 font-semibold text-lg">
+          {title} <span className="font-normal text-base text-muted tabular-nums">{count}</span>
+        </h2>
+      )}
+      <Log
+        query={query}
+        isEmpty={incidents.length === 0}
+        empty={
+          !isHidden && (
+            <p className="rounded-lg border border-line bg-surface px-4 py-3 text-muted text-sm">
+              {title === "Open"
+                ? "None. No webhook fails, and every delivery arrived or is on its way."
+                : "None yet."}
+            </p>
+          )
+        }
+        items={`${title.toLowerCase()} incidents`}
+      >
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface px-4">
+          {incidents.map((incident) => (
+            <IncidentRow key={incident.id} incident={incident} namesPartner />
+          ))}
+        </ul>
+      </Log>
+    </section>
   );
 }
 
@@ -100,7 +156,7 @@ function Nothing({ filters }: Props) {
       No webhook fails, and every delivery arrived or is on its way.
     </EmptyState>
   ) : (
-    <EmptyState title="No incidents" action={{ label: "Open webhooks", href: "/webhooks" }}>
+    <EmptyState title="No incidents" action={{ label: "See the deliveries", href: "/deliveries" }}>
       When a delivery fails, its cause, its orders, and the way to fix it appear here.
     </EmptyState>
   );

@@ -17,6 +17,14 @@ export function openIncidentQuery(webhookId: string) {
   };
 }
 
+/** The incidents with a delivery of an order that have not ended. */
+export function openIncidentsOfOrderQuery(orderNumber: string) {
+  return {
+    ...getQuery(listPath, { query: { orderNumber, state: "open" } }),
+    select: ({ data }: { data: Incident[] }) => data,
+  };
+}
+
 export function incidentQuery(incidentId: string) {
   return getQuery("/api/console/incidents/[incidentId]", { params: { incidentId } });
 }

@@ -31,11 +31,6 @@ export function ReplayStep({ incident, webhook, isNext }: Props) {
           webhook.delivery.state === "ACTIVE" &&
           ` Without one, each is retried by itself, up to ${maxAttempts} times in about ${retrySpanDays} days.`}
       </p>
-      <Progress
-        label={`${inCount(deliveries.delivered)} of ${inCount(deliveries.affected)} delivered`}
-        value={deliveries.delivered}
-        max={Math.max(deliveries.affected, 1)}
-      />
       {undelivered > 0 && (
         <ForChanges>
           <div className="flex flex-wrap items-start gap-2">
@@ -44,17 +39,24 @@ export function ReplayStep({ incident, webhook, isNext }: Props) {
           </div>
         </ForChanges>
       )}
+      {deliveries.delivered > 0 && (
+        <Progress
+          label={`${inCount(deliveries.delivered)} of ${inCount(deliveries.affected)} delivered`}
+          value={deliveries.delivered}
+          max={Math.max(deliveries.affected, 1)}
+        />
+      )}
     </>
   );
 }
 
-/** Says what is lost and what waits. */
+/** Says what is given up and what waits. */
 function describeRest({ deliveries: { givenUp, waiting } }: IncidentDetail): string {
-  const lost = givenUp > 0 && `${deliveriesText(givenUp)} ${givenUp === 1 ? "is" : "are"} given up`;
+  const gone = givenUp > 0 && `${deliveriesText(givenUp)} ${givenUp === 1 ? "is" : "are"} given up`;
   const rest =
     waiting > 0 &&
     `${givenUp > 0 ? inCount(waiting) : deliveriesText(waiting)} ${waiting === 1 ? "waits" : "wait"}`;
-  const parts = [lost, rest].filter((part) => part !== false);
+  const parts = [gone, rest].filter((part) => part !== false);
   return parts.length > 0 ? `${parts.join(", and ")}.` : "Nothing is missing.";
 }
 
@@ -100,7 +102,7 @@ function Close({ incident }: Pick<Props, "incident">) {
   const what = deliveriesText(countUndelivered(incident));
   return (
     <FormButton
-      label="Not needed …"
+      label="Close without replay"
       button={{ variant: "quiet" }}
       title="Close the incident?"
       description={`${what} will not be sent: those that wait are given up too. The log keeps them, and you can resend each. The audit log keeps your reason.`}

@@ -6,12 +6,26 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Incident } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 
-/** For staff, about a partner's incident: sends its admins the cause and the incident's page. */
-export function SendToPartner({ incident: { id } }: { incident: Pick<Incident, "id"> }) {
+type Props = { incidents: readonly Pick<Incident, "id" | "sentToPartner">[] };
+
+const hourMs = 3_600_000;
+
+/** A webhook's partner gets one message in each hour of the clock. */
+function isDue({ sentToPartner }: Props["incidents"][number]): boolean {
+  const getHour = (ms: number) => Math.floor(ms / hourMs);
+  return !sentToPartner || getHour(Date.parse(sentToPartner.at)) !== getHour(Date.now());
+}
+
+/** For staff, about a partner's incidents: sends its admins the cause and the page of each. */
+export function SendToPartner({ incidents }: Props) {
   const send = useMutation({
-    mutationFn: () =>
-      api.post("/api/console/incidents/[incidentId]/partner-notice", { params: { incidentId: id } }),
+    mutationFn: async () => {
+      const due = incidents.filter(isDue);
+      for (const { id } of due.length > 0 ? due : incidents)
+        await api.post("/api/console/incidents/[incidentId]/partner-notice", { params: { incidentId: id } });
+    },
     meta: {
       done: [
         "Sent to the partner",
@@ -19,6 +33,7 @@ export function SendToPartner({ incident: { id } }: { incident: Pick<Incident, "
       ],
     },
   });
+  const what = incidents.length > 1 ? `${inCount(incidents.length)} incidents` : "this";
   return (
     <>
       <ForChanges>
@@ -30,16 +45,23 @@ export function SendToPartner({ incident: { id } }: { incident: Pick<Incident, "
           disabled={send.isSuccess}
           onClick={() => send.mutate()}
         >
-          {send.isSuccess ? "Sent to the partner" : "Send this to the partner"}
+          {send.isSuccess ? "Sent to the partner" : `Send ${what} to the partner`}
         </Button>
       </ForChanges>
-      <ErrorBanner error={send.error} what="Could not send this to the partner." className="basis-full" />
+      <ErrorBanner
+        error={send.error}
+        what={`Could not send ${what} to the partner.`}
+        className="basis-full"
+      />
     </>
   );
 }
 
-/** When staff last sent it to the partner, and who. */
-export function LastContact({ sentToPartner }: Pick<Incident, "sentToPartner">) {
+/** When staff last sent one of the incidents to the partner, and who. */
+export function LastContact({ incidents }: Props) {
+  const [sentToPartner] = incidents
+    .flatMap((incident) => incident.sentToPartner ?? [])
+    .toSorted((one, other) => other.at.localeCompare(one.at));
   if (!sentToPartner) return "Not contacted yet";
   return (
     <>

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
+/** `isNext`: of one step at a time. */
 type Props = { number: number; title: string; isDone: boolean; isNext: boolean; children: ReactNode };
 
 /** The ID of a step, for links to it. */
@@ -17,6 +18,7 @@ export function Step({ number, title, isDone, isNext, children }: Props) {
       id={stepId(number)}
       tabIndex={-1}
       aria-labelledby={id}
+      aria-current={isNext ? "step" : undefined}
       className={clsx(
         "grid grid-cols-[2rem_minmax(0,1fr)] gap-x-4 rounded-lg border bg-surface p-4",
         isNext ? "border-accent" : "border-line",

@@ -44,7 +44,7 @@ export function TestStep({ incident, webhook, isNext }: Props) {
           busy={test.isPending}
           onClick={() => test.mutate()}
         >
-          Send test
+          Send a test
         </Button>
       </ForChanges>
     </>

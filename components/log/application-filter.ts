@@ -19,14 +19,17 @@ export function usePartnerFilter(): LogFilter[] {
 }
 
 /** The partner, for staff, and the application, for readers who see several. */
-export function useApplicationFilters({ organizationId }: ApplicationFilter): LogFilter[] {
+export function useOwnerFilters(filters: ApplicationFilter): LogFilter[] {
+  return [...usePartnerFilter(), ...useApplicationFilter(filters)];
+}
+
+/** The application, for readers who see several. */
+export function useApplicationFilter({ organizationId }: ApplicationFilter): LogFilter[] {
   const { isStaff, applications, organizations } = useViewer();
-  const partners = usePartnerFilter();
-  if (!isStaff && applications.length < 2) return partners;
+  if (!isStaff && applications.length < 2) return [];
   const nameOfPartner = new Map(organizations.map(({ id, name }) => [id, name]));
   const shown = applications.filter((one) => !organizationId || one.organizationId === organizationId);
   return [
-    ...partners,
     {
       kind: "choice",
       name: "applicationId",

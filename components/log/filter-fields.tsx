@@ -10,7 +10,7 @@ type FieldProps = { label: string; value: string; onChoose: (value: string) => v
 const manyChoices = 12;
 
 /** Moves the focus between the controls of a list. */
-function moveByArrow(event: KeyboardEvent<HTMLElement>) {
+export function moveByArrow(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined) return;
   event.preventDefault();

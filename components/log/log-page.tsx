@@ -24,7 +24,7 @@ type ListProps = {
 
 type Props = ListProps & {
   title: string;
-  lead: string;
+  lead: ReactNode;
   action?: ReactNode;
   /** Between the header and the list: `LogFilters`, notices. */
   filters?: ReactNode;

@@ -76,7 +76,10 @@ export function LogRow({ columns, summary, beside, children }: RowProps) {
         >
           <ChevronRight
             aria-hidden
-            className="size-4 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            className={clsx(
+              "size-4 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none",
+              beside && "lg:invisible",
+            )}
           />
           {summary}
         </summary>

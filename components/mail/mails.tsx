@@ -13,7 +13,7 @@ import {
   type MailFilters,
   type MailItem,
   mailStates,
-  maxMailFilterLength,
+  maxMailSearchLength,
 } from "#lib/mail/shared/schemas.ts";
 import { mailsQuery } from "./queries.ts";
 
@@ -28,17 +28,10 @@ const kept = { tone: "off", icon: HardDrive, label: "Not sent, kept here" } as c
 const logFilters: LogFilter[] = [
   {
     kind: "search",
-    name: "to",
-    label: "To",
-    maxLength: maxMailFilterLength,
-    placeholder: "robin@example.com",
-  },
-  {
-    kind: "search",
-    name: "subject",
-    label: "Subject",
-    maxLength: maxMailFilterLength,
-    placeholder: "Invitation",
+    name: "q",
+    label: "To or subject",
+    maxLength: maxMailSearchLength,
+    placeholder: "To or subject, such as robin invitation",
   },
   {
     kind: "choice",

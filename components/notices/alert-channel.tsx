@@ -70,8 +70,8 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
   return (
     <div className="grid gap-5">
       <p className="max-w-prose text-muted text-sm">
-        A URL that receives your organization's alerts as they happen, such as a Slack incoming webhook. You
-        choose which ones in the table above.
+        A URL that gets your organization's alerts as they happen, such as a Slack incoming webhook.
+        {channel && " You choose which ones in the table above."}
       </p>
       {channel && <ChannelState channel={channel} />}
       <Form
@@ -79,9 +79,9 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
         read={(fields) => ({ ...Object.fromEntries(fields), kinds: opened?.kinds ?? kinds })}
         mutation={save}
         failure="Could not save the alert channel."
-        className="grid max-w-2xl gap-5"
+        className="grid gap-5"
       >
-        <div key={version} className="grid gap-5">
+        <div key={version} className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <TextField
             label="URL"
             name="url"

@@ -8,10 +8,7 @@ import { AlertChoices } from "./alert-choices.tsx";
 export function Alerts({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
-      <PageHeader
-        title="Alerts"
-        lead="Each alert: whether you get an email, which colleagues do, and whether your channel does."
-      />
+      <PageHeader title="Alerts" lead="Choose who hears about each problem, and where." />
       <Panel title="Who gets what">
         <AlertChoices isAdmin={isAdmin} />
       </Panel>

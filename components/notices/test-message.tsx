@@ -11,7 +11,7 @@ export function TestMessage() {
   const test = useMutation({ mutationFn: () => api.post("/api/console/alert-channel/test") });
   const { data: answer } = test;
   return (
-    <div className="grid max-w-2xl gap-3 border-line border-t pt-5">
+    <div className="grid gap-3 border-line border-t pt-5">
       <Described description="Sends a message to the saved URL and shows its answer.">
         <Button busy={test.isPending} onClick={() => test.mutate()}>
           Send a test message

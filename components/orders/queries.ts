@@ -1,25 +1,34 @@
-import { queryOptions } from "@tanstack/react-query";
-import { listQuery } from "#components/api/queries.ts";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { callApi, toQueryString } from "#components/api/call-api.ts";
+import { getQuery, pagesQuery } from "#components/api/queries.ts";
+import type { OrderFilters } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 
-const refetchMs = { soon: 2_000, later: 15_000 };
+const orderPath = "/api/console/orders/[orderNumber]";
 
-/** When to read the answers again: soon, while a delivery is sent or about to be; null once all have arrived or failed. */
-function nextReadMs(nextAttemptAt: string | null, isResending: boolean): number | null {
-  if (isResending) return refetchMs.soon;
-  if (nextAttemptAt === null) return null;
-  return Date.parse(nextAttemptAt) - Date.now() < refetchMs.later ? refetchMs.soon : refetchMs.later;
+/** An order, events page after page. */
+export function orderQuery(orderNumber: string) {
+  const params = { orderNumber };
+  return infiniteQueryOptions({
+    queryKey: [orderPath, { params }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      callApi("GET", orderPath, { params, query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
 }
 
-/** The test orders of an audience, by client ID, with what receivers answered to the last event of each. */
-export function testOrdersQuery(audience: readonly string[]) {
-  return queryOptions({
-    ...listQuery("/api/console/test-orders", { query: { audience: audience.join() } }),
-    refetchInterval: ({ state }) => {
-      const deliveries = (state.data?.data ?? []).flatMap(({ lastEvent }) => lastEvent?.deliveries ?? []);
-      const waitsMs = deliveries.flatMap(
-        ({ nextAttemptAt, isResending }) => nextReadMs(nextAttemptAt, isResending) ?? [],
-      );
-      return waitsMs.length > 0 && Math.min(...waitsMs);
-    },
-  });
+/** The payload of a version of an order, and what it changed. */
+export function orderVersionQuery(orderNumber: string, version: number) {
+  const params = { orderNumber, version: String(version) };
+  return getQuery("/api/console/orders/[orderNumber]/versions/[version]", { params });
+}
+
+/** The newest orders, page after page. */
+export function ordersQuery(filters: OrderFilters) {
+  return pagesQuery("/api/console/orders", filters);
+}
+
+/** The list of orders with these filters. */
+export function addressOfOrders(filters: OrderFilters = {}): string {
+  return `/orders${toQueryString(filters)}`;
 }

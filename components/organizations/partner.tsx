@@ -41,24 +41,32 @@ export function Partner({ organizationId, tab }: Props) {
     <>
       <header className="mb-4 grid gap-1.5">
         <BackLink href="/organizations">Partners</BackLink>
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-          <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{people.organization.name}</h1>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-1.5">
+            <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">
+              {people.organization.name}
+            </h1>
+            {admins.length > 0 && (
+              <p className="flex flex-wrap gap-x-2 text-muted text-sm">
+                Contact
+                {admins.map(({ name, email }) => (
+                  <a
+                    key={email}
+                    href={`mailto:${email}`}
+                    className="text-accent underline underline-offset-4"
+                  >
+                    {name}, {email}
+                  </a>
+                ))}
+              </p>
+            )}
+          </div>
           <TitleActions>
             <ButtonLink href={addressWithFilter("/deliveries", { organizationId })} size="sm">
               Open its deliveries
             </ButtonLink>
           </TitleActions>
         </div>
-        {admins.length > 0 && (
-          <p className="flex flex-wrap gap-x-4 text-muted text-sm">
-            Contact:
-            {admins.map(({ name, email }) => (
-              <a key={email} href={`mailto:${email}`} className="text-accent underline underline-offset-4">
-                {name}, {email}
-              </a>
-            ))}
-          </p>
-        )}
       </header>
       <TabLinks
         label={people.organization.name}
@@ -68,7 +76,7 @@ export function Partner({ organizationId, tab }: Props) {
           isHere: one === tab,
         }))}
       />
-      {tab === "health" && <Health organizationId={organizationId} />}
+      {tab === "health" && <Health organizationId={organizationId} isJoined={people.members.length > 0} />}
       {tab === "applications" && <PartnerApplications organizationId={organizationId} />}
       {tab === "webhooks" && <Webhooks organizationId={organizationId} />}
       {tab === "people" && <People organizationId={organizationId} />}
@@ -91,16 +99,32 @@ function NoWebhooks({ organizationId }: TabProps) {
 }
 
 /** What needs attention, then what is delivered and what is not. */
-function Health({ organizationId }: TabProps) {
+function Health({ organizationId, isJoined }: TabProps & { isJoined: boolean }) {
   const { data: standing, error } = useQuery(standingQuery({ organizationId }));
   if (error) return <ErrorBanner error={error} what="Could not load the health of the webhooks." />;
   if (!standing) return null;
+  const { attention, delivered, queued, retrying, held, givenUp } = standing;
+  const isQuiet =
+    attention.total + attention.paused.length + delivered + queued + retrying + held + givenUp === 0;
+  if (isQuiet)
+    return (
+      <EmptyState
+        title={isJoined ? "Nothing was sent in the last 24 hours" : "Nobody has joined yet"}
+        action={
+          isJoined
+            ? { label: "See its webhooks", href: `/organizations/${organizationId}?tab=webhooks` }
+            : { label: "See its invitations", href: `/organizations/${organizationId}?tab=people` }
+        }
+      >
+        {isJoined
+          ? "And nothing waits. No order event was for a webhook of this partner."
+          : "An invitation is open until its first admin accepts it. Then the partner sets up its software."}
+      </EmptyState>
+    );
   return (
     <div className="grid gap-6">
-      {standing.attention.total === 0 && (
-        <Notice tone="good" title="No webhook of this partner needs attention" />
-      )}
-      <Attention attention={standing.attention} organizationId={organizationId} />
+      {attention.total === 0 && <Notice tone="good" title="No webhook of this partner needs attention" />}
+      <Attention attention={attention} organizationId={organizationId} />
       <DeliveryFigures standing={standing} organizationId={organizationId} />
     </div>
   );

@@ -1,8 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "#components/api/queries.ts";
-import { IncidentRow } from "#components/incidents/incident-row.tsx";
+import { countText } from "#components/deliveries/delivery-filters.tsx";
+import { addressOfLog } from "#components/deliveries/log-address.ts";
+import { IncidentRow, incidentAction, incidentColumns } from "#components/incidents/incident-row.tsx";
+import { LastContact, SendToPartner } from "#components/incidents/send-to-partner.tsx";
 import { addressWithFilter } from "#components/log/application-address.ts";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -15,11 +18,12 @@ import type {
   Attention as AttentionList,
   IdleWebhook,
   Incident,
+  Standing,
 } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import type { UnreachedCounts } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 import type { Overview } from "#lib/portal/shared/overview-schemas.ts";
-import { hasUnreached, UnreachedEvents } from "./unreached-events.tsx";
+import { HeldEvents, hasUnreached, UnreachedEvents } from "./unreached-events.tsx";
 
 function OpenProblems({ count }: { count: number }) {
   if (count === 0) return null;
@@ -53,21 +57,41 @@ function Rest({ attention: { incidents, idle, total }, organizationId }: ListPro
   );
 }
 
-/** The webhooks that need a person, worst first, each with one action. Renders nothing if all is well. */
-export function Attention({ attention, organizationId }: ListProps) {
-  if (attention.total === 0) return null;
+/** For staff: sends a partner's incidents to its admins, all at once, and when that was last done. */
+function Contact({ incidents }: { incidents: readonly Incident[] }) {
+  const { organizationId } = useViewer();
+  const ofPartner = incidents.filter(({ organization }) => organization.id !== organizationId);
+  if (ofPartner.length === 0) return null;
   return (
-    <Panel title="Needs attention">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm max-sm:pb-1.5">
+      <span className="text-muted">
+        <LastContact incidents={ofPartner} />
+      </span>
+      <SendToPartner key={ofPartner.map(({ id }) => id).join()} incidents={ofPartner} />
+    </div>
+  );
+}
+
+/**
+ * The webhooks that need a person, worst first, each with one action, and for staff those that the partner paused. Renders nothing if
+ * all is well.
+ */
+export function Attention({ attention, organizationId }: ListProps) {
+  const { total, paused } = attention;
+  if (total + paused.length === 0) return null;
+  return (
+    <Panel
+      title={total > 0 ? "Needs attention" : "Paused"}
+      action={organizationId !== undefined && <Contact incidents={attention.incidents} />}
+    >
       <ul className="-my-3 divide-y divide-line">
         {attention.incidents.map((incident) => (
-          <IncidentRow
-            key={incident.id}
-            incident={incident}
-            namesPartner={false}
-            sendsToPartner={organizationId !== undefined}
-          />
+          <IncidentRow key={incident.id} incident={incident} namesPartner={false} />
         ))}
         {attention.idle.map((webhook) => (
+          <IdleRow key={webhook.webhookId} webhook={webhook} />
+        ))}
+        {paused.map((webhook) => (
           <IdleRow key={webhook.webhookId} webhook={webhook} />
         ))}
         <Rest attention={attention} {...(organizationId !== undefined && { organizationId })} />
@@ -77,14 +101,15 @@ export function Attention({ attention, organizationId }: ListProps) {
 }
 
 type QueueProps = {
-  attention: AttentionList;
+  standing: Standing;
   unreached: UnreachedCounts;
   contacts: Overview["contacts"];
   openProblems: number;
 };
 
 /** For staff: events that reached nobody, the partners whose webhooks need attention, worst first, with whom to call, then open problem reports. */
-export function WorkQueue({ attention, unreached, contacts, openProblems }: QueueProps) {
+export function WorkQueue({ standing, unreached, contacts, openProblems }: QueueProps) {
+  const { attention } = standing;
   if (attention.total === 0 && openProblems === 0 && !hasUnreached(unreached))
     return (
       <Panel title="Work queue">
@@ -101,12 +126,15 @@ export function WorkQueue({ attention, unreached, contacts, openProblems }: Queu
       <ul className="-my-3 divide-y divide-line">
         <UnreachedEvents unreached={unreached} />
         {partners.map(([organizationId, ofPartner]) => (
-          <li key={organizationId} className="py-3">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <Link href={`/organizations/${organizationId}`} className="font-semibold hover:text-accent">
-                {ofPartner[0]?.organization.name}
-              </Link>
-              <span className="flex flex-wrap gap-x-4 text-sm">
+          <li key={organizationId} aria-label={ofPartner[0]?.organization.name} className="py-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+                <Link
+                  href={`/organizations/${organizationId}`}
+                  className="font-semibold text-base hover:text-accent"
+                >
+                  {ofPartner[0]?.organization.name}
+                </Link>
                 {contacts
                   .filter((contact) => contact.organizationId === organizationId)
                   .map(({ name, email }) => (
@@ -118,12 +146,13 @@ export function WorkQueue({ attention, unreached, contacts, openProblems }: Queu
                       {name}
                     </a>
                   ))}
-              </span>
-            </p>
+              </p>
+              <Contact incidents={ofPartner.filter((item) => "failure" in item)} />
+            </div>
             <ul className="divide-y divide-line">
               {ofPartner.map((item) =>
                 "failure" in item ? (
-                  <IncidentRow key={item.id} incident={item} namesPartner={false} sendsToPartner />
+                  <IncidentRow key={item.id} incident={item} namesPartner={false} />
                 ) : (
                   <IdleRow key={item.webhookId} webhook={item} />
                 ),
@@ -133,26 +162,26 @@ export function WorkQueue({ attention, unreached, contacts, openProblems }: Queu
         ))}
         <Rest attention={attention} />
         <OpenProblems count={openProblems} />
+        <HeldEvents unreached={unreached} held={attention.heldByPaused} />
       </ul>
     </Panel>
   );
 }
 
-const reasons = {
-  ACTIVE: "It works, but its queue grows: more arrives than it takes.",
-  PAUSED: "Somebody paused it.",
-  DISABLED: "This webhook was disabled.",
-};
+/** Why it needs a person. */
+function getReason({ state, disabledReason, pausedBy }: IdleWebhook): string {
+  if (state === "ACTIVE") return "It works, but its queue grows: more arrives than it takes.";
+  if (state === "DISABLED") return disabledReason ?? "This webhook was disabled.";
+  return pausedBy === null ? "Somebody paused it." : `Paused by ${pausedBy}.`;
+}
 
 /** A webhook without an incident that is behind or stopped. */
 function IdleRow({ webhook }: { webhook: IdleWebhook }) {
-  const { webhookId, name, application, state, disabledReason, since } = webhook;
+  const { webhookId, name, application, state, since, held } = webhook;
+  const { isStaff } = useViewer();
   const isBehind = state === "ACTIVE";
   return (
-    <li
-      aria-label={name}
-      className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center"
-    >
+    <li aria-label={name} className={`grid gap-x-4 gap-y-2 py-3 ${incidentColumns}`}>
       <p>
         <WebhookBadge webhook={{ state, failingSince: null, ...(isBehind && { behindSince: since }) }} />
       </p>
@@ -164,15 +193,26 @@ function IdleRow({ webhook }: { webhook: IdleWebhook }) {
           <span className="text-muted text-sm">{application.name}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <span>{disabledReason ?? reasons[state]}</span>
+          <span>{getReason(webhook)}</span>
           <span className="text-muted">
-            Since <Time at={since} show="minute" />
+            For <Time at={since} show="age" />
           </span>
         </p>
       </div>
-      {isBehind ? (
-        <ButtonLink href={addressOfWebhook(webhookId)} size="sm" className="w-fit">
+      <p className="text-sm tabular-nums max-sm:empty:hidden sm:max-lg:col-start-2">
+        {held > 0 && (
+          <Link
+            href={addressOfLog({ webhookId, state: "HELD" })}
+            className="font-semibold hover:text-accent hover:underline"
+          >
+            {countText(held)} held
+          </Link>
+        )}
+      </p>
+      {isBehind || (isStaff && state === "PAUSED") ? (
+        <ButtonLink href={addressOfWebhook(webhookId)} size="sm" className={incidentAction}>
           Open
+          <span className="sr-only"> {name}</span>
         </ButtonLink>
       ) : (
         <Resume webhookId={webhookId} name={name} />
@@ -188,10 +228,10 @@ function Resume({ webhookId, name }: Pick<IdleWebhook, "webhookId" | "name">) {
   });
   return (
     <ForChanges>
-      <Button size="sm" className="w-fit" busy={resume.isPending} onClick={() => resume.mutate()}>
+      <Button size="sm" className={incidentAction} busy={resume.isPending} onClick={() => resume.mutate()}>
         Resume
       </Button>
-      <ErrorBanner error={resume.error} what={`Could not resume ${name}.`} className="sm:col-span-full" />
+      <ErrorBanner error={resume.error} what={`Could not resume ${name}.`} className="col-span-full!" />
     </ForChanges>
   );
 }

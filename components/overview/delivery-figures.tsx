@@ -1,4 +1,4 @@
-import { CircleX, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { addressOfLog } from "#components/deliveries/log-address.ts";
@@ -6,6 +6,7 @@ import { addressWithFilter } from "#components/log/application-address.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Standing } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 
 type Props = {
   standing: Standing;
@@ -13,44 +14,40 @@ type Props = {
   organizationId?: string;
 };
 
-type Figure = { label: string; icon: LucideIcon; color: string; count: number; href: string };
+type Figure = { label: string; icon: LucideIcon; color: string; count: string; href: string };
 
 /** What arrived in 24 hours, and what has not arrived now, of whatever age. Each figure leads to what it counts. */
 export function DeliveryFigures({ standing, organizationId }: Props) {
-  const { from, delivered, queued, retrying, held, lost } = standing;
+  const { from, delivered, queued, retrying, held, givenUp } = standing;
   const log = (more: object) => addressOfLog({ organizationId, ...more, tests: "exclude" });
   const inLog = (state: "QUEUED" | "RETRYING" | "HELD", count: number): Figure => ({
     ...deliveryStates[state],
-    count,
+    count: countText(count),
     href: log({ state }),
   });
   const shown: Figure[] = [
     {
       ...deliveryStates.DELIVERED,
-      label: "Delivered, 24 hours",
-      count: delivered,
+      count: countText(delivered),
       href: log({ state: "DELIVERED", from }),
     },
     inLog("QUEUED", queued),
-    inLog("HELD", held),
     inLog("RETRYING", retrying),
+    inLog("HELD", held),
     {
-      label: "Lost",
-      icon: CircleX,
-      color: deliveryStates.GIVEN_UP.color,
-      count: lost,
+      ...deliveryStates.GIVEN_UP,
+      // The log also has those that are not needed.
+      count: inCount(givenUp),
       href: addressWithFilter("/incidents", { organizationId, state: "open" }),
     },
   ];
   return (
     <section aria-label="Deliveries" className="rounded-lg border border-line bg-surface">
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 pt-2">
-        <h2 className="font-semibold">
-          Deliveries{" "}
-          <span className="font-normal text-muted text-sm">
-            delivered since <Time at={from} show="minute" />, and what is open now
-          </span>
-        </h2>
+        <h2 className="font-semibold">Deliveries</h2>
+        <p className="grow text-muted text-sm max-sm:order-last max-sm:basis-full">
+          Delivered since <Time at={from} show="minute" />; the others now
+        </p>
         <Link
           href={addressWithFilter("/deliveries/charts", { organizationId })}
           className="flex min-h-6 items-center text-accent text-sm hover:underline"
@@ -60,15 +57,13 @@ export function DeliveryFigures({ standing, organizationId }: Props) {
       </header>
       <ul className="grid grid-cols-2 p-1 sm:grid-cols-5">
         {shown.map(({ label, icon: Icon, color, count, href }) => (
-          <li key={label}>
+          <li key={label} className="max-sm:first:col-span-2">
             <Link href={href} className="grid h-full content-between gap-0.5 rounded-md p-3 hover:bg-sunken">
               <span className="flex items-center gap-1.5 text-muted text-sm">
                 <Icon aria-hidden className="size-4" style={{ color }} />
                 {label}
               </span>
-              <span className="font-semibold text-2xl tabular-nums">
-                {label === "Lost" ? count.toLocaleString("en-US") : countText(count)}
-              </span>
+              <span className="font-semibold text-2xl tabular-nums">{count}</span>
             </Link>
           </li>
         ))}

@@ -64,7 +64,7 @@ export function installationSteps({ hasBranches, hasPublisher, hasPartner }: Ins
       title: "Import the branches",
       description: "Partners search them, and the map shows them. Start with a CSV or JSON file.",
       done: hasBranches,
-      action: { label: "Import branches", href: "/branches/changes?mode=import" },
+      action: { label: "Import branches", href: "/branches/import" },
     },
     {
       title: "Create a publisher",
@@ -103,7 +103,11 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
             key={step.title}
             className="grid grid-cols-[2rem_1fr] items-start gap-x-4 gap-y-2 sm:grid-cols-[2rem_1fr_auto]"
           >
-            <StepMark number={index + 1} isDone={step.done} isNext={step === next} />
+            <StepMark
+              number={step.isOptional ? null : required.indexOf(step) + 1}
+              isDone={step.done}
+              isNext={step === next}
+            />
             <div>
               <h3 className="font-medium">
                 {step.title}
@@ -119,7 +123,8 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
   );
 }
 
-type MarkProps = { number: number; isDone: boolean; isNext: boolean };
+/** `number`: among the steps that count; null for an optional one. */
+type MarkProps = { number: number | null; isDone: boolean; isNext: boolean };
 
 function StepMark({ number, isDone, isNext }: MarkProps) {
   return (
@@ -128,6 +133,7 @@ function StepMark({ number, isDone, isNext }: MarkProps) {
         "grid size-8 place-items-center rounded-full border font-semibold text-sm",
         isDone && "border-transparent bg-good-soft text-good",
         !isDone && (isNext ? "border-accent text-accent" : "border-line-strong text-muted"),
+        number === null && "border-dashed",
       )}
     >
       {isDone ? <Check aria-hidden className="size-4" /> : number}

@@ -53,7 +53,7 @@ export function Overview({ firstName, urls }: Props) {
         {!isStaff && <Attention attention={attention} />}
         {unreached && (isDone || attention.total > 0 || openProblems > 0 || hasUnreached(unreached)) && (
           <WorkQueue
-            attention={attention}
+            standing={standing}
             unreached={unreached}
             contacts={contacts}
             openProblems={openProblems}
@@ -62,7 +62,8 @@ export function Overview({ firstName, urls }: Props) {
         {!isDone && mayChange && <FirstSteps steps={steps} />}
         {webhooks > 0 && <DeliveryFigures standing={standing} />}
         {!isStaff && webhooks > 0 && <Webhooks />}
-        {!isStaff && <LatestOrders orders={orders} />}
+        {/* Until the first delivery, the steps lead to it. */}
+        {!isStaff && (isDone || !mayChange || orders.length > 0) && <LatestOrders orders={orders} />}
       </div>
     </>
   );

@@ -1,5 +1,7 @@
+import { countText } from "#components/deliveries/delivery-filters.tsx";
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { addressOfLog } from "#components/deliveries/log-address.ts";
-import { addressOfOrders } from "#components/order/queries.ts";
+import { addressOfOrders } from "#components/orders/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { maxUnreachedCounted } from "#lib/notifications/deliveries/shared/order-limits.ts";
@@ -27,12 +29,13 @@ const kinds = {
     action: ofNobody,
   },
   held: {
-    what: (count: number) => `Held by paused or disabled webhooks: ${events(count)} of the last 24 hours`,
-    step: "They are sent when the webhook is resumed.",
+    what: (count: number) =>
+      `Webhooks that partners paused hold ${countText(count)} ${count === 1 ? "delivery" : "deliveries"}`,
+    step: "They are sent when the partner resumes the webhook.",
     action: { label: "See deliveries", href: addressOfLog({ state: "HELD" }) },
   },
   differing: {
-    what: (count: number) => `${events(count)} of the last 24 hours came again with other content`,
+    what: (count: number) => `${events(count)} of the last 24 hours repeated with different content`,
     step: "They are duplicates, so the change was not sent. The order system must publish it with a new eventId.",
     action: { label: "See orders", href: addressOfOrders({ reached: "differing" }) },
   },
@@ -41,35 +44,52 @@ const kinds = {
 const labels = {
   unknown_client: "Not reached",
   no_webhook: "Not reached",
-  held: "Held",
   differing: "Not sent",
 } as const;
+
+const { label, tone, icon } = deliveryStates.HELD;
 
 function events(count: number): string {
   return `${counted(count, "event")}${count >= maxUnreachedCounted ? " or more" : ""}`;
 }
 
+type Props = { unreached: UnreachedCounts };
+
 /** For staff: the events of the last 24 hours that reached nobody or changed nothing, by cause, with what to do. */
-export function UnreachedEvents({ unreached }: { unreached: UnreachedCounts }) {
-  const names = (Object.keys(kinds) as (keyof typeof kinds)[]).filter((name) => unreached[name] > 0);
-  return names.map((name) => {
-    const { what, step, action } = kinds[name];
-    return (
-      <li
-        key={name}
-        className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center"
-      >
-        <p>
-          <Status tone={name === "held" ? "warn" : "bad"}>{labels[name]}</Status>
-        </p>
-        <div className="grid gap-0.5">
-          <p className="font-medium">{what(unreached[name])}</p>
-          <p className="text-muted text-sm">{step}</p>
-        </div>
-        <ButtonLink href={action.href} size="sm" className="w-fit">
-          {action.label}
-        </ButtonLink>
-      </li>
-    );
-  });
+export function UnreachedEvents({ unreached }: Props) {
+  return (["unknown_client", "no_webhook", "differing"] as const)
+    .filter((name) => unreached[name] > 0)
+    .map((name) => <Row key={name} name={name} count={unreached[name]} />);
+}
+
+/**
+ * For staff: that events of the last 24 hours wait for webhooks that partners paused. `held`: all that these hold, of whatever age.
+ * Disabled webhooks are in the queue themselves.
+ */
+export function HeldEvents({ unreached, held }: Props & { held: number }) {
+  return unreached.held > 0 && held > 0 && <Row name="held" count={held} />;
+}
+
+function Row({ name, count }: { name: keyof typeof kinds; count: number }) {
+  const { what, step, action } = kinds[name];
+  return (
+    <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center">
+      <p>
+        {name === "held" ? (
+          <Status tone={tone} icon={icon}>
+            {label}
+          </Status>
+        ) : (
+          <Status tone="bad">{labels[name]}</Status>
+        )}
+      </p>
+      <div className="grid gap-0.5">
+        <p className="font-medium">{what(count)}</p>
+        <p className="text-muted text-sm">{step}</p>
+      </div>
+      <ButtonLink href={action.href} size="sm" className="w-fit">
+        {action.label}
+      </ButtonLink>
+    </li>
+  );
 }

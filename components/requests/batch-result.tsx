@@ -18,7 +18,7 @@ export function BatchCounts({ batch }: { batch: Batch }) {
       {duplicate > 0 && <span>{counted(duplicate, "duplicate")}</span>}
       {rejected > 0 && <Status tone="bad">{inCount(rejected)} rejected</Status>}
       {reachedNobody > 0 && <Status tone="bad">{inCount(reachedNobody)} reached nobody</Status>}
-      {differing > 0 && <Status tone="warn">{inCount(differing)} with other content</Status>}
+      {differing > 0 && <Status tone="warn">{inCount(differing)} with different content</Status>}
     </span>
   );
 }
@@ -68,7 +68,7 @@ function addressOf({ result }: Result, orderNumber: string): string {
 
 function ResultStatus({ result }: { result: Result }) {
   if (result.result === "rejected") return <Status tone="bad">Rejected</Status>;
-  if (result.result === "duplicate") return <Status tone="warn">Other content</Status>;
+  if (result.result === "duplicate") return <Status tone="warn">Different content</Status>;
   return result.deliveries === 0 ? (
     <Status tone="bad">Reached nobody</Status>
   ) : (

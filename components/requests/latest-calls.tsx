@@ -7,13 +7,15 @@ import { getCode } from "./request-row.tsx";
 /** Undefined for an application without a call in the log. */
 type Props = { calls: LatestCalls | undefined };
 
+const none = <span className="text-muted">None lately</span>;
+
 export function LastCall({ calls }: Props) {
-  return calls ? <Time at={calls.lastCall.at} /> : "None lately";
+  return calls ? <Time at={calls.lastCall.at} /> : none;
 }
 
 /** Leads to the application's errors in the log. */
 export function LastError({ calls }: Props) {
-  if (!calls?.lastError) return "None lately";
+  if (!calls?.lastError) return none;
   const { applicationId, lastError } = calls;
   const { status, problem, at } = lastError;
   const code = problem === null ? null : getCode(problem)?.code;

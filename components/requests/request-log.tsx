@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addressWithFilter } from "#components/log/application-address.ts";
-import { useApplicationFilters } from "#components/log/application-filter.ts";
+import { useApplicationFilter, usePartnerFilter } from "#components/log/application-filter.ts";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LiveButton, LogPage } from "#components/log/log-page.tsx";
 import { LogRows } from "#components/log/log-rows.tsx";
@@ -21,10 +21,17 @@ import { RequestRow, requestColumns } from "./request-row.tsx";
 
 const head = {
   title: "API requests",
-  lead: `What applications called in the last ${retentionDays.loggedRequests} days. Request bodies and tokens are not stored. The response body of an error is, and what became of published events.`,
+  lead: `The last ${retentionDays.loggedRequests} days. Request bodies and tokens are not kept; the response of an error, and what became of published events, are.`,
 };
 
 const logFilters: LogFilter[] = [
+  {
+    kind: "search",
+    name: "path",
+    label: "Path",
+    maxLength: maxPathLength,
+    placeholder: "Path, such as webhooks",
+  },
   {
     kind: "choice",
     name: "status",
@@ -37,19 +44,20 @@ const logFilters: LogFilter[] = [
     ],
   },
   { kind: "period", label: "Time" },
-  { kind: "search", name: "path", label: "Path", maxLength: maxPathLength, placeholder: "webhooks" },
-  {
-    kind: "search",
-    name: "requestId",
-    label: "Request ID",
-    maxLength: maxRequestIdLength,
-    placeholder: "req_…",
-  },
 ];
+
+const byRequestId: LogFilter = {
+  kind: "search",
+  name: "requestId",
+  label: "Request ID",
+  maxLength: maxRequestIdLength,
+  placeholder: "req_…",
+};
 
 /** The API requests of applications with their responses, newest first. New ones appear until the log is paused. */
 export function RequestLog({ filters }: { filters: RequestFilters }) {
-  const owners = useApplicationFilters(filters);
+  const partners = usePartnerFilter();
+  const ofApplication = useApplicationFilter(filters);
   const { applications, isStaff } = useViewer();
   const query = requestsQuery(filters);
   const log = useInfiniteQuery({ ...query, refetchOnWindowFocus: false });
@@ -80,7 +88,8 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
         <>
           <LogFilters
             getAddress={(values) => addressWithFilter("/requests", values)}
-            filters={[...owners, ...logFilters]}
+            filters={[...partners, ...logFilters]}
+            more={[...ofApplication, byRequestId]}
             values={filters}
           />
           <p role="status" className="text-muted text-sm not-empty:mb-3">
@@ -131,11 +140,27 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
 }
 
 function Nothing({ filters }: { filters: RequestFilters }) {
+  const { isStaff, mayChange } = useViewer();
   const { applicationId, ...others } = filters;
   if (Object.keys(others).length > 0)
     return (
       <EmptyState title="Nothing matches" action={{ label: "Show every request", href: "/requests" }}>
         Choose a longer period or fewer filters.
+      </EmptyState>
+    );
+  // Staff have no application to get a token for.
+  if (isStaff)
+    return (
+      <EmptyState title="No requests yet" action={{ label: "Open partners", href: "/organizations" }}>
+        {applicationId === undefined ? "No application has" : "This application has not"} called the API yet.
+        Requests appear here within seconds of a partner's first call.
+      </EmptyState>
+    );
+  // A read-only role sees no secret to get a token with.
+  if (!mayChange)
+    return (
+      <EmptyState title="No requests yet" action={{ label: "Open applications", href: "/applications" }}>
+        When an application calls the API, its requests appear here within seconds.
       </EmptyState>
     );
   const href = applicationId === undefined ? "/applications" : `/applications/${applicationId}#credentials`;

@@ -83,7 +83,8 @@ const forStaff: Destination[] = [
     icon: MapPin,
     pages: [
       { href: "/branches", label: "Map" },
-      { href: "/branches/changes", label: "Changes" },
+      { href: "/branches/changes", label: "Close branches" },
+      { href: "/branches/import", label: "Import and export" },
       { href: "/data-problems", label: "Data problems" },
     ],
   },
@@ -146,7 +147,7 @@ export function actionsFor({
   if (isStaff)
     return [
       { href: "/organizations", label: "Add a partner" },
-      { href: "/branches/changes?mode=import", label: "Import branches" },
+      { href: "/branches/import", label: "Import branches" },
       { href: "/branches/changes", label: "Close branches for some days" },
       { href: "/test-orders", label: "Create a test order" },
     ];

@@ -103,6 +103,8 @@ function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
   }));
 }
 
+const hasDigit = (typed: string) => /\d/.test(typed);
+
 type Hints = { typed: string; isPending: boolean; isLate: boolean; hasFailed: boolean; isStaff: boolean };
 
 function getHint(hints: Hints, choices: readonly Choice[]): string {
@@ -112,10 +114,9 @@ function getHint(hints: Hints, choices: readonly Choice[]): string {
   if (isPending) return choices.length === 0 || isLate ? "Searching…" : "";
   if (hasFailed) return "Search is not available right now. You can still open pages.";
   if (choices.some(({ group }) => group === orders)) return "";
-  const nothing = `No order event with “${typed.trim()}” was published${isStaff ? "" : " for your applications"}.`;
-  if (choices.length === 0)
-    return `${nothing} Enter the whole number of an order, or the whole ID of a delivery or request.`;
-  return /\d/.test(typed) ? nothing : "";
+  const nothing = `No order with “${typed.trim()}” was found${isStaff ? "" : " for your applications"}. Enter the beginning of its number`;
+  if (choices.length === 0) return `${nothing}, or the whole ID of a delivery or request.`;
+  return hasDigit(typed) ? `${nothing}.` : "";
 }
 
 /** Finds pages, data, people, and actions of the portal by a few characters, in groups, and offers what was opened last. */
@@ -135,10 +136,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     openPage(chosen.href);
   }
 
+  const found = hitChoices(hits, go);
+  // With a digit, it is most likely a number of an order.
+  const isFirst = ({ group }: Choice) => group === orders && hasDigit(typed);
   const choices = [
     ...(typed.trim() === "" ? recentChoices(viewer.userId, go) : []),
+    ...found.filter(isFirst),
     ...pageChoices(viewer, typed, go),
-    ...hitChoices(hits, go),
+    ...found.filter((choice) => !isFirst(choice)),
     ...actionChoices(viewer, typed, go),
   ];
   return (

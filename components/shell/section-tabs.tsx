@@ -9,8 +9,7 @@ export function SectionTabs({ user }: { user: Visitor }) {
   const pathname = usePending()?.pathname ?? here;
   const { main, foot } = destinationsFor(user);
   const place = [...main, foot].find(({ pages }) => pages?.some(({ href }) => href === pathname));
-  // The map fills the window and has its own links.
-  if (!place?.pages || pathname === "/branches") return null;
+  if (!place?.pages) return null;
   return (
     <TabLinks
       label={place.label}

@@ -26,7 +26,8 @@ export function SearchButton({ onSearch }: { onSearch: () => void }) {
     >
       <Search aria-hidden className="size-4" />
       <span className={`grow text-left ${hiddenInNarrowRail}`}>Search</span>
-      <kbd aria-hidden className="font-mono text-xs lg:max-xl:hidden">
+      {/* The map has no typeface for code. */}
+      <kbd aria-hidden className="font-sans text-xs lg:max-xl:hidden">
         Ctrl K
       </kbd>
     </button>

@@ -6,13 +6,39 @@ import type { Diagnosis, SystemFigure, SystemFigures } from "#lib/portal/shared/
 import { Answers } from "./answers.tsx";
 import { CheckedFigure, inBytes, PlainFigure } from "./figure.tsx";
 
+/** How long a due delivery waits: of a receiver that works, else of one that is slowed down. */
+export function longestWait({
+  oldestDueSeconds,
+  oldestOfLimitedSeconds,
+  oldestOfFailingSeconds,
+}: Pick<
+  SystemFigures["deliveries"],
+  "oldestDueSeconds" | "oldestOfLimitedSeconds" | "oldestOfFailingSeconds"
+>): string {
+  if (oldestDueSeconds > 0) return inMs(oldestDueSeconds * 1_000);
+  if (oldestOfLimitedSeconds > 0)
+    return `${inMs(oldestOfLimitedSeconds * 1_000)}, only for webhooks at their own limit`;
+  if (oldestOfFailingSeconds > 0)
+    return `${inMs(oldestOfFailingSeconds * 1_000)}, only for failing receivers`;
+  return "Nothing waits";
+}
+
+/** `2 waiting, 1 of them failed at least once, 3 given up in 7 days`, without what is zero. */
+export function mailText({
+  waiting,
+  failing,
+  givenUp,
+}: Pick<SystemFigures["mail"], "waiting" | "failing" | "givenUp">): string {
+  const failed = failing > 0 ? `, ${inCount(failing)} of them failed at least once` : "";
+  const lost = givenUp > 0 ? `, ${inCount(givenUp)} given up in 7 days` : "";
+  return `${waiting > 0 ? inCount(waiting) : "None"} waiting${failed}${lost}`;
+}
+
 function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
-  const { due, limit, oldestDueSeconds, catchUp, underWay, abandoned } = deliveries;
+  const { due, limit, catchUp, underWay, abandoned } = deliveries;
   return (
     <>
-      <CheckedFigure figure="oldestDue">
-        {oldestDueSeconds === 0 ? "Nothing waits for a worker" : inMs(oldestDueSeconds * 1_000)}
-      </CheckedFigure>
+      <CheckedFigure figure="oldestDue">{longestWait(deliveries)}</CheckedFigure>
       <CheckedFigure figure="catchUp">
         {catchUp
           ? `${inMs(catchUp.seconds * 1_000)} at ${catchUp.perSecond} a second`
@@ -130,10 +156,7 @@ function Upkeep({ mail, retention, versions }: SystemFigures) {
   const { last, oldestDeliveryAt, bodyDays, deliveryDays } = retention;
   return (
     <>
-      <CheckedFigure figure="mail">
-        {inCount(mail.waiting)} waiting, {inCount(mail.failing)} of them failed at least once,{" "}
-        {inCount(mail.givenUp)} given up in 7 days
-      </CheckedFigure>
+      <CheckedFigure figure="mail">{mailText(mail)}</CheckedFigure>
       <CheckedFigure figure="retention">
         {last ? (
           <>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import { ArrowDown } from "lucide-react";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -11,7 +12,7 @@ import { Diagnoses, FigurePanel, figureId, figureTitles, toneLabels } from "./fi
 import { systemQuery } from "./queries.ts";
 import { type JudgedPanel, judgePanels } from "./system-panels.tsx";
 
-/** Lists what needs attention, with links to the figures. */
+/** Links to the figures that need attention, which say what is wrong and what to do. */
 function Summary({ diagnoses }: { diagnoses: readonly Diagnosis[] }) {
   if (diagnoses.length === 0) return <Notice tone="good" title="Everything works" />;
   return (
@@ -19,17 +20,17 @@ function Summary({ diagnoses }: { diagnoses: readonly Diagnosis[] }) {
       title={diagnoses.length === 1 ? "1 thing needs attention" : `${diagnoses.length} things need attention`}
     >
       <ul className="-my-2 divide-y divide-line">
-        {diagnoses.map(({ figure, tone, found }) => (
+        {diagnoses.map(({ figure, tone }) => (
           <li key={figure}>
             <a
               href={`#${figureId(figure)}`}
-              className="grid gap-x-4 gap-y-1 py-2.5 text-sm hover:text-accent sm:grid-cols-[8.5rem_11rem_1fr] sm:items-center"
+              className="flex items-center gap-4 py-2.5 text-sm hover:text-accent"
             >
-              <span>
+              <span className="w-34">
                 <Status tone={tone}>{toneLabels[tone]}</Status>
               </span>
-              <span className="font-medium">{figureTitles[figure]}</span>
-              <span className="text-muted">{found}</span>
+              <span className="grow font-medium">{figureTitles[figure]}</span>
+              <ArrowDown aria-hidden className="size-4 text-muted" />
             </a>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "./button.tsx";
 /** A link or an action. */
 export type EmptyAction = { label: string; variant?: "primary" } & (
   | { href: string }
-  | { onClick: () => void }
+  | { onClick: () => void; busy?: boolean }
 );
 
 type EmptyProps = { title: string; children: ReactNode; action: EmptyAction };
@@ -25,7 +25,7 @@ export function EmptyState({ title, children, action }: EmptyProps) {
           {label}
         </ButtonLink>
       ) : (
-        <Button variant={variant} onClick={action.onClick}>
+        <Button variant={variant} busy={action.busy ?? false} onClick={action.onClick}>
           {label}
         </Button>
       )}

@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
-      <dl className="grid gap-x-6 gap-y-0.5 @md:grid-cols-[minmax(8rem,auto)_1fr] @md:gap-y-3">{children}</dl>
+      <dl className="grid gap-x-6 gap-y-0.5 @md:grid-cols-[minmax(8rem,auto)_1fr] @md:items-baseline @md:gap-y-3">
+        {children}
+      </dl>
     </div>
   );
 }
@@ -12,7 +14,7 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted text-sm not-first:mt-2.5 @md:mt-0! @md:pt-0.5">{term}</dt>
+      <dt className="text-muted text-sm not-first:mt-2.5 @md:mt-0!">{term}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );

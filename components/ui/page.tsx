@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { buttonClasses } from "./button-classes.ts";
 import { Link } from "./link.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 
@@ -154,22 +153,5 @@ export function Figures({ figures, className }: FiguresProps) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** For missing pages and those of another organization, with the way to the overview or other ways. */
-export function NothingHere({ children }: { children?: ReactNode }) {
-  return (
-    <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
-      <h1 className="font-semibold text-2xl tracking-tight">There is nothing at this address</h1>
-      <p className="max-w-md text-muted">
-        The page may have been removed, or may belong to another organization.
-      </p>
-      {children ?? (
-        <a href="/" className={buttonClasses("primary", "md")}>
-          Go to the overview
-        </a>
-      )}
-    </div>
   );
 }

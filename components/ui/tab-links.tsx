@@ -4,6 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "./link.tsx";
 import { useTarget } from "./navigation.tsx";
+import { useScrollRow } from "./scroll-row.ts";
 
 type Props = {
   label: string;
@@ -15,9 +16,15 @@ type Props = {
 export function TabLinks({ label, tabs, children }: Props) {
   const target = useTarget();
   const opening = tabs.find(({ href }) => href === target);
+  const here = (opening ?? tabs.find(({ isHere }) => isHere))?.href;
+  const nav = useScrollRow<HTMLElement>(here);
   return (
     <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-3 border-line border-b">
-      <nav aria-label={label} className="flex gap-1">
+      <nav
+        ref={nav}
+        aria-label={label}
+        className="fades-cut-edges flex gap-1 *:shrink-0 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]"
+      >
         {tabs.map(({ href, label, isHere: isOpen }) => {
           const isHere = opening ? href === opening.href : isOpen;
           return (
@@ -27,7 +34,7 @@ export function TabLinks({ label, tabs, children }: Props) {
               scroll={false}
               aria-current={isHere ? "page" : undefined}
               className={clsx(
-                "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium text-sm sm:min-h-10",
+                "flex min-h-11 items-center border-b-2 px-3 font-medium text-sm sm:-mb-px sm:min-h-10",
                 isHere
                   ? "border-accent text-ink"
                   : "border-transparent text-muted hover:border-line-strong hover:text-ink print:hidden",

@@ -63,6 +63,19 @@ export function explainToStaff<F extends Named>(failure: F): F {
   return { ...failure, ...wordsForStaff[failure.class] };
 }
 
+/** Why an attempt failed, within a sentence: `HTTP 503`, or “no connection”. Null without a failure. */
+export function useCause(): (
+  applicationId: string,
+  attempt: { lastHttpStatus: number | null; failure: Named | null },
+) => string | null {
+  const explain = useFailureWords();
+  return (applicationId, { lastHttpStatus, failure }) => {
+    if (lastHttpStatus !== null && lastHttpStatus >= 300) return `HTTP ${lastHttpStatus}`;
+    const { title } = failure ? explain(applicationId, failure) : { title: null };
+    return title && title.charAt(0).toLowerCase() + title.slice(1);
+  };
+}
+
 /** Explains a failure of an application's receiver to its owner or, of a partner's, to staff. */
 export function useFailureWords(): <F extends Named>(applicationId: string, failure: F) => F {
   const { isStaff, applications, organizationId } = useViewer();

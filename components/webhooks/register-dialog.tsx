@@ -20,14 +20,18 @@ type Props = {
   applications: readonly [Application, ...Application[]];
   /** The inbox URL without the application's inbox key. */
   inboxBase: string;
+  /** Has the URL of the application's inbox at first. */
+  startsWithInbox?: boolean;
   onClose: () => void;
 };
 
 /** Registers a webhook, shows its secret, and sends it a first test. */
-export function RegisterDialog({ applications, inboxBase, onClose }: Props) {
+export function RegisterDialog({ applications, inboxBase, startsWithInbox = false, onClose }: Props) {
   const [chosenId, setChosenId] = useState(applications[0].id);
   const application = applications.find(({ id }) => id === chosenId) ?? applications[0];
   const { data: found } = useQuery(applicationQuery(application.id));
+  const inboxUrl = found && `${inboxBase}${found.inboxKey}`;
+  const firstUrl = (startsWithInbox && inboxUrl) || "";
   return (
     <FormDialog
       onClose={onClose}
@@ -65,8 +69,10 @@ export function RegisterDialog({ applications, inboxBase, onClose }: Props) {
         />
       )}
       <WebhookFields
-        initial={{ name: "", url: "", events: ["ORDER_UPDATE"] }}
-        inboxUrl={found && `${inboxBase}${found.inboxKey}`}
+        // The inbox is known later than the form.
+        key={firstUrl}
+        initial={{ name: startsWithInbox ? "Built-in inbox" : "", url: firstUrl, events: ["ORDER_UPDATE"] }}
+        inboxUrl={inboxUrl}
       />
     </FormDialog>
   );
@@ -100,7 +106,7 @@ function FirstTest({ webhook: { id, events }, isInbox }: FirstTestProps) {
       {test.data && !test.isPending && <TestAnswer delivery={test.data} />}
       <div className="flex flex-wrap gap-3">
         <Button busy={test.isPending} onClick={() => test.mutate()}>
-          Send test
+          Send a test
         </Button>
         {isAccepted && !isInbox && (
           <ButtonLink href={addressOfWebhook(id, "receiver")}>Check the receiver</ButtonLink>

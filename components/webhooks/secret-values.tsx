@@ -19,7 +19,7 @@ export function SecretValues({ secret }: { secret: string }) {
       {values.map(({ label, value, hint }) => (
         <div key={label} className="grid gap-1.5">
           <p className="font-medium text-sm">{label}</p>
-          <CopyableValue label={label.toLowerCase()} value={value} />
+          <CopyableValue label={label.toLowerCase()} value={value} isWhole />
           <p className="text-muted text-sm">{hint}</p>
         </div>
       ))}

@@ -41,9 +41,14 @@ export function RevealSecret({ webhook }: Props) {
         {reveal.data ? (
           <SecretValues secret={reveal.data.secret} />
         ) : (
-          <Button className="w-fit" busy={reveal.isPending} onClick={() => reveal.mutate()}>
-            {webhook.rotationEndsAt === null ? "Show the secret" : "Show both secrets"}
-          </Button>
+          <div className="flex items-center justify-between gap-3 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+            <span aria-hidden className="truncate font-mono text-muted tracking-widest">
+              {"•".repeat(24)}
+            </span>
+            <Button size="sm" busy={reveal.isPending} onClick={() => reveal.mutate()}>
+              {webhook.rotationEndsAt === null ? "Show the secret" : "Show both secrets"}
+            </Button>
+          </div>
         )}
         {reveal.data?.next && (
           <>
@@ -135,15 +140,21 @@ export function Secret({ webhook }: Props) {
   const { mayChange } = useViewer();
   const rotate = useRotate({ webhook });
   if (!useOwns(webhook.application.id))
-    return <p className="text-muted">Only the organization that owns this webhook can see its secret.</p>;
+    return (
+      <Panel title="Secret">
+        <p className="text-muted">Only the organization that owns this webhook can see its secret.</p>
+      </Panel>
+    );
   if (!mayChange)
     return (
-      <p className="text-muted">
-        Your role cannot see secrets. An admin of your organization can change your role.
-      </p>
+      <Panel title="Secret">
+        <p className="text-muted">
+          Your role cannot see secrets. An admin of your organization can change your role.
+        </p>
+      </Panel>
     );
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2">
       {/* A shown secret is hidden again once another one may be in use. */}
       <RevealSecret key={`${rotate.submittedAt} ${webhook.rotationEndsAt}`} webhook={webhook} />
       <Rotate webhook={webhook} rotate={rotate} />

@@ -65,7 +65,7 @@ export function TestDialog({ webhook, onClose }: Props) {
           choices={webhookEventTypes.map((name) => [name, name])}
         />
         {test.data && !test.isPending && <TestAnswer delivery={test.data} />}
-        <FormActions submit="Send test" />
+        <FormActions submit="Send a test" />
       </Form>
     </Dialog>
   );

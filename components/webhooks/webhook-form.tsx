@@ -61,6 +61,7 @@ export const webhookUpdateForm = {
 /** URL, name, events, and custom headers of a webhook. */
 export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNames = [] }: Props) {
   const [url, setUrl] = useState(initial.url);
+  const isSaved = initial.url !== "" && initial.url !== inboxUrl;
   return (
     <>
       <div className="grid gap-2">
@@ -75,7 +76,7 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNa
           hint={
             hasFixedUrl
               ? "Only the organization that owns this webhook can change it."
-              : `It must answer 2xx as soon as it has stored the event.${initial.url && " If you change it, open deliveries go to the new URL."}`
+              : `It must answer 2xx as soon as it has stored the event.${isSaved ? " If you change it, open deliveries go to the new URL." : ""}`
           }
           onChange={(event) => setUrl(event.target.value)}
         />

@@ -57,7 +57,7 @@ export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
           )}
           <ForChanges>
             <Button size="sm" onClick={onTest}>
-              Send test
+              Send a test
             </Button>
             <Button
               size="sm"
@@ -107,7 +107,7 @@ export function WebhookFigures({ health, path }: FiguresProps) {
     { term: "Retrying", value: inCount(retrying), href: `${path}?state=RETRYING` },
     { term: "Held", value: inCount(held), href: `${path}?state=HELD` },
     {
-      term: "Lost",
+      term: "Given up",
       value: inCount(incident?.givenUp ?? 0),
       ...(incident && { href: addressOfIncident(incident.id) }),
     },

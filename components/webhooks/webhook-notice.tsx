@@ -4,22 +4,29 @@ import { openIncidentQuery } from "#components/incidents/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { addressOfIncident, describeLoss } from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { Incident } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { useFailureWords } from "./failure-words.ts";
 
-type Props = { webhook: ConsoleWebhook; hasIncident: boolean };
+type Props = {
+  webhook: ConsoleWebhook;
+  hasIncident: boolean;
+  /** An incident in a line with a link, beside a tab's own primary button. */
+  isShort: boolean;
+};
 
 /** What holds deliveries of a webhook up: its incident, or that it is stopped. Renders nothing for one that works. */
-export function WebhookNotice({ webhook, hasIncident }: Props) {
+export function WebhookNotice({ webhook, hasIncident, isShort }: Props) {
   const { data: incident } = useQuery({
     ...openIncidentQuery(webhook.id),
     enabled: hasIncident,
     refetchInterval: 3_000,
   });
   const { state, disabledReason } = webhook.delivery;
-  if (hasIncident && incident) return <IncidentNotice webhook={webhook} incident={incident} />;
+  if (hasIncident && incident)
+    return <IncidentNotice webhook={webhook} incident={incident} isShort={isShort} />;
   if (state === "ACTIVE") return null;
   return (
     <Notice
@@ -40,10 +47,27 @@ export const stoppedText = {
   DISABLED: "The webhook is disabled: nothing is sent.",
 };
 
-function IncidentNotice({ webhook, incident }: { webhook: ConsoleWebhook; incident: Incident }) {
+type IncidentProps = Pick<Props, "webhook" | "isShort"> & { incident: Incident };
+
+function IncidentNotice({ webhook, incident, isShort }: IncidentProps) {
   const explain = useFailureWords();
   const { mayChange } = useViewer();
   const { state, disabledReason } = webhook.delivery;
+  const { title } = explain(webhook.application.id, incident.failure);
+  const href = addressOfIncident(incident.id);
+  const label = mayChange && incident.state === "FAILING" ? "Fix and replay" : "See what is missing";
+  if (isShort)
+    return (
+      <section
+        aria-label="Incident"
+        className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2 text-sm"
+      >
+        <p>
+          <span className="font-semibold">{title}.</span> {describeLoss(incident)}
+        </p>
+        <TextLink href={href}>{label}</TextLink>
+      </section>
+    );
   return (
     <section
       aria-label="Incident"
@@ -53,14 +77,14 @@ function IncidentNotice({ webhook, incident }: { webhook: ConsoleWebhook; incide
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {/* The header says it of one that is not stopped. */}
           {state !== "ACTIVE" && <IncidentBadge state={incident.state} />}
-          <span className="font-semibold">{explain(webhook.application.id, incident.failure).title}</span>
+          <span className="font-semibold">{title}</span>
         </p>
         <p className="text-sm">
           {describeLoss(incident)} {disabledReason ?? stoppedText[state]}
         </p>
       </div>
-      <ButtonLink href={addressOfIncident(incident.id)} variant="primary">
-        {mayChange && incident.state === "FAILING" ? "Fix and replay" : "See what is missing"}
+      <ButtonLink href={href} variant="primary">
+        {label}
       </ButtonLink>
     </section>
   );

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Charts } from "#components/deliveries/charts/charts.tsx";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { deliveryHealthQuery, healthIntervalMs } from "#components/deliveries/queries.ts";
-import { NothingHere } from "#components/ui/page.tsx";
+import { NothingHere } from "#components/shell/nothing-here.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import type {
@@ -69,6 +69,7 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
   if (!webhook)
     return error ? <ErrorBanner error={error} what="Could not load the webhook." /> : <NothingHere />;
   const path = addressOfWebhook(webhookId);
+  const showsDeliveries = tab === "deliveries" || tab === "charts";
   return (
     <>
       <WebhookHeader webhook={webhook} health={health} onTest={() => setIsTesting(true)} />
@@ -80,8 +81,8 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
           isHere: one === tab,
         }))}
       />
-      {(tab === "deliveries" || tab === "charts") && <WebhookFigures path={path} health={health} />}
-      <WebhookNotice webhook={webhook} hasIncident={Boolean(health?.incident)} />
+      {showsDeliveries && <WebhookFigures path={path} health={health} />}
+      <WebhookNotice webhook={webhook} hasIncident={Boolean(health?.incident)} isShort={!showsDeliveries} />
       {tab === "deliveries" && <DeliveryLog filters={filters} cursor={cursor} webhookPath={path} />}
       {tab === "charts" && <Charts query={charts} webhookPath={path} />}
       {tab === "receiver" && (

@@ -22,11 +22,11 @@ import { WebhookBadge } from "./webhook-badge.tsx";
 /** Of every cell of the table. */
 export const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-4 sm:last:pr-4";
 
-/** Says how many deliveries are still open, or lost. */
+/** Says how many deliveries are still open, or given up. */
 function describeTraffic({ held, retrying, incident }: WebhookHealth): string | null {
   if (held > 0) return `${inCount(held)} held`;
   if (retrying > 0) return `${inCount(retrying)} retrying`;
-  return incident && incident.givenUp > 0 ? `${inCount(incident.givenUp)} lost` : null;
+  return incident && incident.givenUp > 0 ? `${inCount(incident.givenUp)} given up` : null;
 }
 
 /** Why a webhook is not healthy, in a sentence. */
@@ -37,7 +37,7 @@ function getCause(webhook: WebhookHealth): string {
     case "DISABLED":
       return disabledReason ?? "It was disabled.";
     case "PAUSED":
-      return "Somebody paused it.";
+      return "Deliveries are held until it resumes.";
     case "FAILING":
       return because ?? "Deliveries are failing.";
     case "LOSSES":
@@ -56,18 +56,19 @@ export function WebhookRow({ webhook }: Props) {
   const { mayChange } = useViewer();
   const { webhookId, name, url, isInbox, events, hours, p95Ms, lastDeliveredAt, rotationEndsAt } = webhook;
   const receiving = useReceiving({ id: webhookId, name });
+  const rate = successRate(webhook);
   return (
     <tr className="relative grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-y-1 py-2.5 has-[th_:focus-visible]:bg-accent-soft hover:bg-sunken max-sm:grid sm:h-14">
       <td className={cell}>
         <WebhookBadge webhook={webhook} />
-        <p className="text-muted text-xs empty:hidden sm:pl-2.5">{describeTraffic(webhook)}</p>
+        <p className="text-muted text-xs empty:hidden">{describeTraffic(webhook)}</p>
       </td>
       <th
         scope="row"
         className={`${cell} text-left font-normal max-sm:order-last max-sm:col-span-3 max-sm:px-4 sm:py-1.5`}
       >
         <p className="sm:truncate">
-          <Link href={addressOfWebhook(webhookId)} className="font-medium after:absolute after:inset-0">
+          <Link href={addressOfWebhook(webhookId)} className="font-semibold after:absolute after:inset-0">
             {name}
           </Link>
         </p>
@@ -96,7 +97,10 @@ export function WebhookRow({ webhook }: Props) {
       <td className={`${cell} max-lg:hidden`}>
         <Sparkline hours={hours} />
       </td>
-      <td className={`${cell} text-right max-sm:px-4`}>{successRate(webhook)}</td>
+      <td className={`${cell} text-right max-sm:px-4`}>
+        {rate}
+        {rate !== "–" && <span className="sm:hidden"> delivered</span>}
+      </td>
       <td className={`${cell} text-right max-xl:hidden`}>{inMs(p95Ms)}</td>
       <td className={`${cell} text-right text-muted max-sm:hidden`}>
         {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
@@ -141,7 +145,7 @@ function Actions({ webhook, receiving }: ActionsProps) {
       <Menu
         label={`More actions for ${name}`}
         items={[
-          { label: "Send test", icon: Send, onSelect: () => setDialog("test") },
+          { label: "Send a test", icon: Send, onSelect: () => setDialog("test") },
           { label: "Edit", icon: Pencil, href: addressOfWebhook(id, "settings") },
           {
             label: isActive ? "Pause" : "Resume",

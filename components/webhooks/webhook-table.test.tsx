@@ -51,11 +51,21 @@ function makeWebhook(name: string, change: Partial<WebhookHealth> = {}): Webhook
 
 const five = ["One", "Two", "Three", "Four", "Five"].map((name) => makeWebhook(name));
 
-function render(viewer: Viewer, webhooks: readonly WebhookHealth[], owners = [owner]): string {
+function render(
+  viewer: Viewer,
+  webhooks: readonly WebhookHealth[],
+  owners = [owner],
+  title?: string,
+): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <ViewerContext value={viewer}>
-        <WebhookTable webhooks={webhooks} owners={owners} onRegister={() => undefined} />
+        <WebhookTable
+          webhooks={webhooks}
+          owners={owners}
+          onRegister={() => undefined}
+          {...(title !== undefined && { title })}
+        />
       </ViewerContext>
     </QueryClientProvider>,
   );
@@ -86,6 +96,23 @@ test("webhooks stand below their application, the worst one first, and applicati
   expect(places).toEqual(places.toSorted((one, next) => one - next));
   expect(Math.min(...places)).toBeGreaterThan(0);
   expect(shown).toContain("0 of 5 used");
+});
+
+test("the title of an application's own webhooks stands above the column headings", () => {
+  const shown = render(partner, five, [owner], "Webhooks");
+  expect(shown.indexOf("5 of 5 used")).toBeGreaterThan(shown.indexOf(">Webhooks</h2>"));
+  expect(shown.indexOf("<table")).toBeGreaterThan(shown.indexOf("5 of 5 used"));
+  expect(shown.match(/<h2/g)).toHaveLength(1);
+  const empty = render(partner, [], [owner], "Webhooks");
+  expect(empty).toContain("0 of 5 used");
+  expect(empty).not.toContain("<table");
+});
+
+test("a success rate on a phone, which shows no column headings, says what it is", () => {
+  expect(render(partner, [makeWebhook("Half", { delivered: 1, troubled: 1 })])).toContain(
+    '50%<span class="sm:hidden"> delivered</span>',
+  );
+  expect(render(partner, [makeWebhook("New")])).not.toContain("> delivered<");
 });
 
 test("a row says that a rotation is running, and why the webhook fails", () => {

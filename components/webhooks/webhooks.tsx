@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { deliveryHealthQuery, healthIntervalMs } from "#components/deliveries/queries.ts";
 import { type ApplicationFilter, addressWithFilter } from "#components/log/application-address.ts";
-import { useApplicationFilters } from "#components/log/application-filter.ts";
+import { useOwnerFilters } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -13,6 +13,7 @@ import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import type { DeliveryHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { FirstWebhook } from "./first-webhook.tsx";
 import { RegisterDialog } from "./register-dialog.tsx";
 import { type Owner, WebhookTable } from "./webhook-table.tsx";
 
@@ -44,7 +45,7 @@ function countUsed({ webhooks }: DeliveryHealth, { id }: Owner): number {
  */
 export function Webhooks({ view, inboxBase }: Props) {
   const { isStaff, mayChange, applications, organizationId } = useViewer();
-  const filters = useApplicationFilters(view);
+  const filters = useOwnerFilters(view);
   // Reloaded, because a webhook that keeps failing is disabled automatically.
   const { data: health, error } = useQuery({
     ...deliveryHealthQuery(view),
@@ -58,6 +59,7 @@ export function Webhooks({ view, inboxBase }: Props) {
         (owner) => owner.organizationId === organizationId && countUsed(health, owner) < maxWebhooks,
       ),
   );
+  const [usesInbox, setUsesInbox] = useState(false);
   const [first, ...others] = registering;
   return (
     <>
@@ -99,11 +101,23 @@ export function Webhooks({ view, inboxBase }: Props) {
           onRegister={(owner) => setRegistering([owner])}
         />
       )}
+      {!isStaff && health?.webhooks.length === 0 && shown.length > 0 && (
+        <FirstWebhook
+          onUseInbox={() => {
+            setUsesInbox(true);
+            setRegistering(shown);
+          }}
+        />
+      )}
       {first && (
         <RegisterDialog
           applications={[first, ...others]}
           inboxBase={inboxBase}
-          onClose={() => setRegistering([])}
+          startsWithInbox={usesInbox}
+          onClose={() => {
+            setRegistering([]);
+            setUsesInbox(false);
+          }}
         />
       )}
     </>

@@ -3,16 +3,15 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { createApplication, post, registerWebhook } from "#test/browser/console.ts";
 import { expect, origin, patient, readDemo, signIn, test, untilTakenOver } from "#test/browser/fixtures.ts";
-import { linkMailedTo } from "#test/mailed-link.ts";
+import { linkMailedTo } from "#test/browser/mailed-link.ts";
 
 /** The pages that are empty for a new partner, and where the one action on each leads. */
 const emptyPages: Record<string, string | null> = {
-  "/": "/webhooks",
   "/applications": null,
   "/webhooks": "/applications?create=1",
   "/test-orders": "/applications",
   "/requests": "/applications",
-  "/deliveries": "/webhooks",
+  "/deliveries": "/webhooks?register=1",
   "/deliveries?state=GIVEN_UP": "/deliveries",
   "/deliveries/charts": "/webhooks",
   "/notices": "/deliveries",
@@ -35,6 +34,7 @@ async function expectOneActionEach(page: Page): Promise<void> {
   await page.goto("/");
   const steps = page.locator("section").filter({ has: page.getByRole("heading", { name: /^First steps/ }) });
   await expect(steps.locator("a, button")).toHaveText(["Create an application"]);
+  await expect(page.locator("[data-empty]")).toHaveCount(0);
   const dialog = page.getByRole("dialog", { name: "Create an application" });
   await steps.getByRole("link").click();
   await expect(dialog).toBeVisible();

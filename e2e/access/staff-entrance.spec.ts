@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "#test/browser/accessible.ts";
 import { expect, test } from "#test/browser/fixtures.ts";
-import { linkMailedTo } from "#test/mailed-link.ts";
+import { linkMailedTo } from "#test/browser/mailed-link.ts";
 import { ssoClient, startIdentityProvider } from "#test/processes/identity-provider.ts";
 import { type Portal, startPortal } from "#test/processes/second-portal.ts";
 

@@ -65,7 +65,7 @@ test.describe("branch import", () => {
     expect((await readBranch()).status()).toBe(404);
     await page.goto("/branches");
     await page.getByRole("link", { name: "Import and export" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Branch changes");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import and export");
     const csv = await exportCsv(page);
 
     await choose(page, "bad.csv", getFile(csv, number, { state: "XX", hours: "whenever" }));
@@ -133,7 +133,7 @@ test.describe("branch import", () => {
       "Store #;Store Name;Street Address;City;ST;Zip;Lat;Long;Phone 1;Remarks",
       `${number};Ridgeline Supply;12 Slate St;Casper;WY;82601;42.85;-106.32;307-555-0142;none`,
     ].join("\n");
-    await page.goto("/branches/changes?mode=import");
+    await page.goto("/branches/import");
     await choose(page, "stores.csv", csv);
     await page.getByRole("button", { name: "Check the file" }).click();
     await expect(page.getByText("The columns of the file are not those of an export")).toBeVisible();
@@ -169,7 +169,7 @@ test.describe("branch import", () => {
     await signIn(page, "staff");
     const number = `U${Date.now().toString(36).toUpperCase()}`;
     const readBranch = () => page.request.get(`/api/console/branches/${number}`);
-    await page.goto("/branches/changes?mode=import");
+    await page.goto("/branches/import");
     await choose(page, "one.csv", getFile(await exportCsv(page), number, { brand: "Undone" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByText("Added (1)").click();
@@ -187,7 +187,7 @@ test.describe("branch import", () => {
     await expect(page.getByText("No phone number and no email address", { exact: true })).toBeVisible();
     // It may also be odd in another way.
     await expect(page.getByRole("link", { name: `${number} Undone - Casper, WY` }).first()).toBeVisible();
-    await page.goto("/branches/changes?mode=import");
+    await page.goto("/branches/import");
 
     // Other tests import too.
     const own = page.locator(`#${importId}`);
@@ -202,7 +202,7 @@ test.describe("branch import", () => {
     page,
   }) => {
     await signIn(page, "staff");
-    await page.goto("/branches/changes?mode=import");
+    await page.goto("/branches/import");
     const csv = await exportCsv(page);
     const count = csv.trim().split("\n").length - 1;
     await choose(page, "one.csv", csv.split("\n").slice(0, 2).join("\n"));
@@ -228,12 +228,63 @@ test.describe("branch import", () => {
     await expect(button).toBeEnabled();
   });
 
+  test("a file can be dropped; a file of another kind says so; replacing says how many branches it may close", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    await page.goto("/branches/import");
+    await expect(page.getByRole("button", { name: "Choose a file to check" })).toBeDisabled();
+    const drop = async (name: string, text: string) => {
+      const files = await page.evaluateHandle(
+        ([given = "", body = ""]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([body], given));
+          return transfer;
+        },
+        [name, text],
+      );
+      await page.getByText("Required: number").or(page.getByText("cannot be read")).dispatchEvent("drop", {
+        dataTransfer: files,
+      });
+    };
+    await drop("branches.xlsx", "x");
+    await expect(page.getByText(/^This file cannot be read/)).toBeVisible();
+    await drop("dropped.csv", getFile(await exportCsv(page), "DROP-1", {}));
+    await expect(page.getByText("dropped.csv")).toBeVisible();
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page.getByRole("heading", { name: "What would change" })).toBeVisible();
+    await page.getByLabel("Replace the whole list").check();
+    await expect(page.getByText(/^Closes up to \d+ branches: those in operation/)).toBeVisible();
+  });
+
   test("the export produces a file that the import accepts; partners have no such page", async ({
     page,
     pageErrors,
   }) => {
     await signIn(page, "staff");
+    // Its earlier address.
     await page.goto("/branches/changes?mode=import");
+    await expect(page).toHaveURL("/branches/import");
+    const tabs = page.getByRole("navigation", { name: "Branches", exact: true });
+    await expect(tabs.getByRole("link")).toHaveText([
+      "Map",
+      "Close branches",
+      "Import and export",
+      "Data problems",
+    ]);
+    await expect(tabs.locator("[aria-current=page]")).toHaveText("Import and export");
+    const size = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 375, height: 800 });
+    await tabs.getByRole("link", { name: "Data problems" }).click();
+    const open = tabs.locator("[aria-current=page]", { hasText: "Data problems" });
+    await expect
+      .poll(async () => {
+        const { x = 0, width = 0 } = (await open.boundingBox()) ?? {};
+        return width > 0 && x >= 0 && x + width <= 375;
+      })
+      .toBe(true);
+    await page.setViewportSize(size);
+    await page.goto("/branches/import");
     for (const format of ["CSV", "JSON"]) {
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -245,7 +296,7 @@ test.describe("branch import", () => {
     }
     await page.context().clearCookies();
     await signIn(page, "partner");
-    expect((await page.goto("/branches/changes?mode=import"))?.status()).toBe(404);
+    expect((await page.goto("/branches/import"))?.status()).toBe(404);
     pageErrors.length = 0;
   });
 });

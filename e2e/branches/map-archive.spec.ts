@@ -5,7 +5,7 @@ import vtPbf from "vt-pbf";
 import { expect, test } from "#test/browser/fixtures.ts";
 import { mapColors, themeColors } from "#test/browser/map-colors.ts";
 import { type Portal, startPortal } from "#test/processes/second-portal.ts";
-import { archiveOf } from "../../scripts/generate/pmtiles.ts";
+import { archiveOf } from "../../tools/generate/pmtiles.ts";
 
 let portal: Portal;
 let directory: string;

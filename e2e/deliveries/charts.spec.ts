@@ -1,3 +1,4 @@
+import type { Browser, Page } from "@playwright/test";
 import {
   chooseFilter,
   createApplication,
@@ -9,14 +10,12 @@ import {
 import { expect, patient, signIn, test } from "#test/browser/fixtures.ts";
 import { answerWith, startReceiver } from "#test/receiver.ts";
 
-test("charts by webhook and time have a table of the same figures, mark its failures and pauses, and lead to the log of an hour", async ({
-  page,
-  browser,
-}) => {
+/** The partner's webhook, held since its receiver answered 410 to the first delivery, which the charts show. */
+async function chartOneDelivery(page: Page, browser: Browser, name: string) {
   const receiver = await startReceiver(answerWith(410));
   await signIn(page, "partner");
   const application = await createApplication(page, "Charts CRM");
-  const webhookId = await registerWebhook(page, application.id, "Charted", receiver.url);
+  const webhookId = await registerWebhook(page, application.id, name, receiver.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
   await sendTestOrder(staff, application.clientId);
@@ -24,14 +23,27 @@ test("charts by webhook and time have a table of the same figures, mark its fail
   const charted = async () =>
     (await page.request.get(`/api/console/deliveries/charts?webhookId=${webhookId}`)).json();
   await expect.poll(async () => (await charted()).whole.total).toBe(1);
+  return { application, webhookId, staff, receiver };
+}
+
+test("charts by webhook and time have a table of the same figures, mark its failures and pauses, and lead to the log of an hour", async ({
+  page,
+  browser,
+}) => {
+  const { application, webhookId, staff, receiver } = await chartOneDelivery(
+    page,
+    browser,
+    "Charted archive of orders",
+  );
 
   await page.goto("/deliveries");
   await page.getByRole("navigation", { name: "Deliveries" }).getByRole("link", { name: "Charts" }).click();
   await expect(page).toHaveURL(/charts/);
-  await chooseFilter(page, "Webhook", "Charted");
+  await chooseFilter(page, "Webhook", "Charted archive of orders");
   await expect(page).toHaveURL(/webhookId=/);
   await expect(page.getByText("Attempts failed 100%")).toBeVisible();
   await expect(page.getByRole("link", { name: "Held 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^(Delivered|Queued|Retrying|Given up)/ })).toHaveCount(0);
   await page.getByRole("navigation", { name: "Time" }).getByRole("link", { name: "7 days" }).click();
   await expect(page).toHaveURL(/span=7d/);
   await expect(page.getByRole("heading", { name: "1 attempt by answer" })).toBeVisible();
@@ -77,6 +89,16 @@ test("charts by webhook and time have a table of the same figures, mark its fail
 
   await post(page, `/api/notification/v2/webhooks/${webhookId}/resume`);
   await post(page, `/api/notification/v2/webhooks/${webhookId}/pause`);
+  // On a phone, a filter with a long name can still be removed, and the search has the whole row.
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(`/deliveries/charts?webhookId=${webhookId}`);
+  const remove = page.getByRole("button", { name: "Remove the filter Webhook" });
+  await expect(remove).toBeInViewport({ ratio: 1 });
+  await page.goto("/deliveries");
+  const search = await page.getByRole("searchbox").first().boundingBox();
+  expect([search?.x, search?.width]).toEqual([16, 343]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   await page.goto(`/webhooks/${webhookId}?tab=charts`);
   const marks = page.getByRole("listitem");
   await expect(marks.filter({ hasText: "paused the webhook" })).toContainText("until now");
@@ -89,4 +111,38 @@ test("charts by webhook and time have a table of the same figures, mark its fail
   await expect(page).toHaveURL(/\/incidents\/inc_/);
   await unregisterAll(page, application.id);
   await receiver.close();
+});
+
+test.describe("in another time zone than the server's", () => {
+  test.use({ timezoneId: "America/Chicago" });
+
+  test("the table of the charts has the reader's times, and the page loads without an error", async ({
+    page,
+    browser,
+  }) => {
+    const { application, webhookId, receiver } = await chartOneDelivery(page, browser, "Charted in Chicago");
+    await page.goto(`/deliveries/charts?webhookId=${webhookId}`);
+    await expect(page.locator("svg.recharts-surface")).toHaveCount(4);
+    await expect(
+      page.getByText("In the last 24 hours, nothing was delivered or attempted before"),
+    ).toBeVisible();
+    await page.getByText("Show data table").click();
+    const newest = page
+      .getByRole("table", { name: /attempts by answer/ })
+      .getByRole("rowheader")
+      .first();
+    const link = (await newest.getByRole("link").getAttribute("href")) ?? "";
+    const query = new URL(link, page.url()).searchParams;
+    const [from, to] = ["from", "to"].map((name) =>
+      new Date(query.get(name) ?? "").toLocaleTimeString("en-US", {
+        timeZone: "America/Chicago",
+        hour: "2-digit",
+        minute: "2-digit",
+        hourCycle: "h23",
+      }),
+    );
+    await expect(newest).toHaveText(new RegExp(`, ${from} – ${to}$`));
+    await unregisterAll(page, application.id);
+    await receiver.close();
+  });
 });

@@ -155,15 +155,17 @@ test("a delivery copied as curl is signed again and verifies at its receiver; st
   });
   await page.goto(`/deliveries/${deliveryId}`);
   await expect(page.locator("body")).not.toContainText("curl -X POST");
-  // The boxes of the response and of the request begin on one line.
+  // A short answer is shown once, and leaves the request the whole width.
   await page.setViewportSize({ width: 1440, height: 900 });
-  const [answered, sent] = await Promise.all(
-    ["Response headers", "Request headers"].map((label) =>
-      page.getByRole("figure").filter({ hasText: label }).boundingBox(),
-    ),
-  );
-  expect(sent?.x).toBeGreaterThan(answered?.x ?? 0);
-  expect(sent?.y).toBe(answered?.y);
+  const readBoxes = () =>
+    Promise.all(
+      ["Response headers", "Request headers"].map((label) =>
+        page.getByRole("figure").filter({ hasText: label }).boundingBox(),
+      ),
+    );
+  await expect(page.getByRole("figure").filter({ hasText: "verified" })).toHaveCount(1);
+  const [above, below] = await readBoxes();
+  expect(below?.x).toBe(above?.x);
   await page.getByRole("button", { name: "Copy as curl" }).click();
   const block = page.getByRole("figure").filter({ hasText: "curl -X POST" });
   const command = (await block.locator("code").textContent()) ?? "";
@@ -174,10 +176,26 @@ test("a delivery copied as curl is signed again and verifies at its receiver; st
   await page.goto(`/deliveries/${deliveryId}`);
   await expect(page.getByText("which staff do not see")).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy as curl" })).toHaveCount(0);
+  // The boxes of a long answer and of its request begin on one line.
+  const receiver = await startReceiver(answerWith(503, {}, "line\n".repeat(20)));
+  await signIn(page, "partner");
+  const long = await registerWebhook(page, applicationId, "Long", receiver.url);
+  const { id: longId } = await post(page, `/api/notification/v2/webhooks/${long}/test`, {
+    event: "ORDER_UPDATE",
+  });
+  await page.goto(`/deliveries/${longId}`);
+  await expect(page.getByRole("figure").filter({ hasText: "First lines of the answer" })).toBeVisible();
+  const [answered, sent] = await readBoxes();
+  expect(sent?.x).toBeGreaterThan(answered?.x ?? 0);
+  expect(sent?.y).toBe(answered?.y);
+  await signIn(page, "staff");
   // Rows that name partner and webhook, one above the other, have room for both.
   await page.goto(`/deliveries?webhook=${webhookId}`);
   const row = page.getByRole("row").filter({ hasText: "Copied" }).first();
-  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  const height = (await row.boundingBox())?.height;
+  expect(height).toBeGreaterThanOrEqual(48);
+  expect(height).toBeLessThan(60);
+  await receiver.close();
 });
 
 test("a test event shows the receiver's answer at once; a secret rotates with an overlap and is promoted", async ({
@@ -188,10 +206,10 @@ test("a test event shows the receiver's answer at once; a secret rotates with an
   const application = await createApplication(page, "Rotation CRM");
   const webhookId = await registerWebhook(page, application.id, "Rotated", receiver.url);
   await page.goto(`/webhooks?application=${application.id}`);
-  await choose(webhookRow(page, "Rotated"), "Send test");
+  await choose(webhookRow(page, "Rotated"), "Send a test");
   const testing = page.getByRole("dialog", { name: "Test Rotated" });
   await testing.getByLabel("Event").selectOption("ORDER_INVOICED");
-  await testing.getByRole("button", { name: "Send test" }).click();
+  await testing.getByRole("button", { name: "Send a test" }).click();
   await expect(testing.getByText(/The receiver answered HTTP 503/)).toBeVisible();
   await expect(testing.getByText("closed for today")).toBeVisible();
   expect(JSON.parse(receiver.received[0]?.body ?? "{}")).toMatchObject({ event: "ORDER_INVOICED" });

@@ -55,7 +55,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   const registered = page.getByRole("dialog", { name: "By keys is registered" });
   await expect(registered.getByText(/^[A-Za-z0-9+/]{43}=$/)).toBeVisible();
   await expect(registered.getByText(/^whsec_/)).toBeVisible();
-  await press(page, registered.getByRole("button", { name: "Send test" }));
+  await press(page, registered.getByRole("button", { name: "Send a test" }));
   await expect(registered.getByText(/The receiver answered HTTP 200/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(register).toBeFocused();
@@ -211,9 +211,14 @@ test("a partner creates a test order, moves and invoices it, and sends their own
 }) => {
   await signIn(page, "partner");
   const { id, inboxKey } = await createApplication(page, "Test order CRM");
+  await page.goto(`/test-orders?application=${id}`);
+  await page.getByRole("main").getByRole("link", { name: "Register a webhook" }).click();
+  await expect(page.getByRole("dialog", { name: "Register a webhook" })).toBeVisible();
   await registerWebhook(page, id, "Tests", `${origin}/api/inbox/v1/${inboxKey}`);
   await page.goto(`/test-orders?application=${id}`);
-  await expect(page.getByRole("heading", { name: "No test orders yet" })).toBeVisible();
+  // Before it is sent, the page says who would get it.
+  await expect(page.getByRole("region", { name: "Who gets it" })).toContainText("Tests");
+  await expect(page.getByText("No test orders yet.")).toBeVisible();
   // The page needs an application.
   await expect(page.getByRole("button", { name: /^Application:/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Remove the filter|Clear filters)/ })).toHaveCount(0);
@@ -249,7 +254,9 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   await dialog.getByRole("button", { name: "Send ORDER_UPDATE" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("article")).toHaveCount(2);
-  await expect(page.getByRole("article").first().getByText("Ready for Pick Up").first()).toBeVisible();
+  const steps = page.getByRole("article").first().getByRole("list").first();
+  await expect(steps.locator("[aria-current=step]")).toHaveText(/^Ready for Pick Up/);
+  await expect(steps.getByRole("listitem")).toHaveCount(7);
   // Each card says what receivers answered to its last event.
   await page.reload();
   const answer = page.getByRole("article").first().getByRole("list", { name: "Answers to the last event" });
@@ -283,9 +290,16 @@ test("staff send test orders to a partner outside the demo only after they type 
   const create = page.getByRole("button", { name: "Create a test order" });
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
   await expect(create).toBeDisabled();
+  const find = page.getByRole("searchbox", { name: "Find a partner or an application" });
+  await find.fill("acme");
+  await page.getByRole("checkbox", { name: "Acme ERP" }).check();
+  await page.getByRole("list", { name: "Chosen" }).getByRole("button", { name: "Remove Acme ERP" }).click();
+  await expect(page.getByText("Nobody is chosen.")).toBeVisible();
+  await expect(find).toBeFocused();
   await page.getByRole("checkbox", { name: "Acme ERP" }).check();
   await expect(page.getByText("Events go to Acme ERP (Acme Exteriors).")).toBeVisible();
   await expect(create).toBeDisabled();
+  await expect(page.getByText("Type “send to Acme Exteriors” first.")).toBeVisible();
   await page.getByLabel("Type “send to Acme Exteriors” to confirm").fill("send to Acme Exteriors");
   await create.click();
   const order = page.getByRole("article", { name: /^TEST-/ });

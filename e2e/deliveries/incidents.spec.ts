@@ -2,6 +2,7 @@ import {
   createApplication,
   findIncident,
   post,
+  publishOrders,
   registerWebhook,
   searchFilter,
   unregisterAll,
@@ -31,22 +32,35 @@ test("an incident is found by its order, says what failed and what waits, and is
     { timeout: 60_000 },
   );
   const folded = page.getByRole("button", { name: `${orderNumber}: Invoiced failed; 1 change waits` });
-  await expect(page.getByText("0 lost, 2 waiting")).toBeVisible();
   await page.getByRole("button", { name: "Replay 2 undelivered" }).click();
   const replay = page.getByRole("dialog", { name: "Replay deliveries" });
   await expect(replay.getByText("2 deliveries will be sent now.")).toBeVisible();
   await page.keyboard.press("Escape");
+  // On a phone, the next attempt has a line, and nothing leaves its row.
+  await page.setViewportSize({ width: 375, height: 812 });
+  const line = page.getByRole("row").filter({ has: folded });
+  const next = line.getByRole("cell").filter({ hasText: /^Next/ });
+  expect((await next.boundingBox())?.height).toBeLessThan(30);
+  const [rowBox, answerBox] = [
+    await line.boundingBox(),
+    await line.getByRole("cell").filter({ hasText: "HTTP 500" }).boundingBox(),
+  ];
+  const bottomOf = (box: typeof rowBox) => (box?.y ?? 0) + (box?.height ?? 0);
+  expect(bottomOf(answerBox)).toBeLessThan(bottomOf(rowBox) - 4);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await folded.click();
   await expect(page.getByRole("link", { name: orderNumber }).first()).toBeVisible();
 
   await page.goto("/incidents");
   await searchFilter(page, "Order", orderNumber);
   const item = page.getByRole("main").getByRole("listitem", { name: "Accounting" });
+  await expect(page.getByRole("region", { name: "Open 1" })).toContainText("2 undelivered, 1 order affected");
+  await expect(page.getByRole("region", { name: "Ended 0" })).toContainText("None yet.");
   await expect(item).toContainText("Your server failed (5xx)");
   await item.getByRole("link", { name: "Accounting", exact: true }).click();
   await expect(page).toHaveURL(`/incidents/${incidentId}`);
   await expect(page).toHaveTitle(/^Accounting: Your server failed \(5xx\)/);
-  const see = page.getByRole("listitem", { name: "See (done)" });
+  const see = page.getByRole("listitem", { name: "What happened", exact: true });
   await expect(see.getByRole("figure").first()).toContainText("boom\nat line 1");
   await expect(see.getByRole("list", { name: "Orders" })).toContainText(
     "Invoiced failed, HTTP 500; 1 change waits",
@@ -54,7 +68,7 @@ test("an incident is found by its order, says what failed and what waits, and is
   await see.getByText("The request that was sent").click();
   await expect(see.getByRole("figure").filter({ hasText: "Request body" })).toContainText(orderNumber);
 
-  await page.getByRole("button", { name: "Not needed …" }).click();
+  await page.getByRole("button", { name: "Close without replay" }).click();
   const dialog = page.getByRole("dialog", { name: "Close the incident?" });
   await dialog.getByRole("button", { name: "Close the incident" }).click();
   await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription("Say why they are not needed.");
@@ -63,6 +77,9 @@ test("an incident is found by its order, says what failed and what waits, and is
   await expect(page.getByText(/2 deliveries of 1 order, 2 not needed\./)).toBeVisible();
   await expect(page.getByText("The order was canceled.")).toBeVisible();
   await expect(page.getByText("closed the incident")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Orders" })).toContainText(
+    "Invoiced failed, HTTP 500; 1 change was given up",
+  );
   await page.goto("/incidents?state=ended");
   await searchFilter(page, "Order", orderNumber);
   // When it was, how long, and what became of it.
@@ -73,6 +90,27 @@ test("an incident is found by its order, says what failed and what waits, and is
   await page.goto(`/webhooks/${webhookId}`);
   await expect(page.getByText("Given up").first()).toBeVisible();
   await expect(page.getByRole("button", { name: /undelivered$/ })).toHaveCount(0);
+  await unregisterAll(page, applicationId);
+  await receiver.close();
+});
+
+test("an open incident shows three of its orders, and all of them on request", async ({ page }) => {
+  const receiver = await startReceiver(answerWith(500));
+  await signIn(page, "partner");
+  const { id: applicationId, clientId } = await createApplication(page, "Busy CRM");
+  const webhookId = await registerWebhook(page, applicationId, "Busy", receiver.url);
+  await publishOrders(page, clientId, 4);
+  await page.goto(`/incidents/${await findIncident(page, webhookId)}`);
+  const orders = page.getByRole("list", { name: "Orders" }).getByRole("listitem");
+  // What waits behind a failure is counted after 30 s at the latest.
+  await expect(page.getByRole("button", { name: "Show all 4" })).toBeVisible({ timeout: 60_000 });
+  await expect(orders).toHaveCount(3);
+  await page.getByRole("button", { name: "Show all 4" }).press("Enter");
+  await expect(orders).toHaveCount(4);
+  const fewer = page.getByRole("button", { name: "Show only 3" });
+  await expect(fewer).toBeFocused();
+  await fewer.press("Enter");
+  await expect(orders).toHaveCount(3);
   await unregisterAll(page, applicationId);
   await receiver.close();
 });
@@ -92,11 +130,22 @@ test("a redirect says where to, and a click moves the webhook there: what failed
     orderNumber,
     status: "Shipped",
   });
+  // A delivery's page says the cause and what to do first, and an answer without a body in a line.
+  const { deliveryId } = await (await page.request.get(`/api/console/incidents/${incidentId}`)).json();
+  await page.goto(`/deliveries/${deliveryId}`);
+  const answer = page.getByRole("region", { name: "Latest answer" });
+  await expect(answer).toContainText("The body was empty.");
+  await expect(answer.getByRole("figure")).toHaveCount(0);
+  await expect(page.getByRole("main")).toContainText(/Redirects are never followed[\s\S]*, attempt \d+ at/);
   await page.goto(`/incidents/${incidentId}`);
-  const see = page.getByRole("listitem", { name: "See (done)" });
+  const see = page.getByRole("listitem", { name: "What happened", exact: true });
   await expect(see).toContainText(`It redirected to ${target.url}`);
-  await expect(see.getByRole("figure").first()).toContainText("The body was empty.");
-  await page.getByRole("button", { name: "Send test" }).click();
+  // One step is next.
+  await expect(page.locator('[aria-current="step"]')).toHaveCount(1);
+  await expect(page.locator('[aria-current="step"]')).toHaveAccessibleName("Fix");
+  await expect(see.getByText("The body was empty.")).toBeVisible();
+  await expect(see.getByRole("figure")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("The receiver answered HTTP 302")).toBeVisible();
   const moved = page.getByLabel("URL: where your server redirected");
   await expect(moved).toHaveValue(target.url);

@@ -1,6 +1,13 @@
-import { createApplication, publishEvents, registerWebhook, unregisterAll } from "#test/browser/console.ts";
+import {
+  createApplication,
+  findIncident,
+  post,
+  publishEvents,
+  registerWebhook,
+  unregisterAll,
+} from "#test/browser/console.ts";
 import { expect, expectErrors, patient, signIn, test } from "#test/browser/fixtures.ts";
-import { startReceiver } from "#test/receiver.ts";
+import { answerWith, startReceiver } from "#test/receiver.ts";
 
 test("staff find by its PO number what happened to an order, whom it missed, and resend it; the partner sees its own part", async ({
   page,
@@ -35,7 +42,9 @@ test("staff find by its PO number what happened to an order, whom it missed, and
   await staff.keyboard.press("Control+k");
   const search = staff.getByRole("dialog", { name: "Search" });
   await search.getByRole("combobox").fill("never-4711");
-  await expect(search.getByRole("status")).toContainText("No order event with “never-4711” was published.");
+  await expect(search.getByRole("status")).toContainText("No order with “never-4711” was found.");
+  await search.getByRole("combobox").fill("so/47");
+  await expect(search.getByRole("group").first().getByRole("option").first()).toContainText(orderNumber);
   await search.getByRole("combobox").fill("po-47-11");
   await search.getByRole("option", { name: `po-47-11-z Order ${orderNumber}` }).click();
   await expect(staff).toHaveURL("/orders/SO%2F47%2011");
@@ -45,13 +54,15 @@ test("staff find by its PO number what happened to an order, whom it missed, and
   await expect(events.nth(0)).toContainText("It reached nobody: unknown client ID");
   await expect(events.nth(0)).toContainText("pp_typo");
   await expect(events.nth(0)).toContainText("Not for Order CRM");
-  await expect(events.nth(1)).toContainText("Published again with other content once");
+  await expect(events.nth(1)).toContainText("Repeated with different content once");
   await expect(events.nth(1)).toContainText("/salesOrder/status");
   await expect(events.nth(1)).toContainText('{"routing":"unmatched"}');
   await events.nth(0).getByText("Changed").click();
   await expect(
     events.nth(0).getByRole("row", { name: /salesOrder\/status "Pending" "Delivered"/ }),
   ).toBeVisible();
+  // It was delivered, so it is folded.
+  await events.nth(1).getByRole("heading", { name: "Pending" }).click();
   await events
     .nth(1)
     .getByRole("button", { name: /^Resend to/ })
@@ -69,7 +80,11 @@ test("staff find by its PO number what happened to an order, whom it missed, and
   await staff.goto("/");
   const queue = staff.getByRole("listitem").filter({ hasText: "reached nobody: unknown client IDs" });
   await queue.getByRole("link", { name: "See orders" }).click();
-  await expect(staff.getByRole("table", { name: "Orders, newest first" })).toContainText(orderNumber);
+  const listed = staff
+    .getByRole("table", { name: "Orders, newest first" })
+    .getByRole("row", { name: orderNumber });
+  await expect(listed).toContainText("1 reached nobody: unknown client ID");
+  await expect(listed).toContainText("1 of 1 delivered");
 
   await page.goto(`/orders/${encodeURIComponent(orderNumber)}`);
   const own = page.getByRole("list", { name: "Events, newest first" }).locator(":scope > li");
@@ -92,4 +107,72 @@ test("staff find by its PO number what happened to an order, whom it missed, and
   await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
   await unregisterAll(page, id);
   await receiver.close();
+});
+
+test("an order shows first which webhook misses what, and opens its newest event, what failed, and what the address names", async ({
+  page,
+}) => {
+  const failing = await startReceiver(answerWith(500));
+  const healthy = await startReceiver();
+  await signIn(page, "partner");
+  const { id, clientId } = await createApplication(page, "Missing CRM");
+  const failingId = await registerWebhook(page, id, "Fails", failing.url);
+  const pausedId = await registerWebhook(page, id, "Paused", healthy.url);
+  await registerWebhook(page, id, "Works", healthy.url);
+  const orderNumber = "SO-MISSING-1";
+  const statuses = ["Pending", "Scheduled", "Processed", "Delivered"];
+  const publish = (status: string) =>
+    publishEvents(page, [
+      {
+        eventId: `missing-${status}`,
+        event: "ORDER_UPDATE",
+        audience: [clientId],
+        occurredAt: new Date().toISOString(),
+        salesOrder: { orderNumber, status },
+      },
+    ]);
+  await publish("Pending");
+  await findIncident(page, failingId);
+  await expect.poll(() => healthy.received.length).toBe(2);
+  await post(page, `/api/notification/v2/webhooks/${pausedId}/pause`);
+  for (const status of statuses.slice(1)) await publish(status);
+  await expect.poll(() => healthy.received.length).toBe(5);
+
+  await page.goto(`/orders/${orderNumber}`);
+  const rows = page.getByRole("list", { name: "Webhooks that miss events" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText("0 of 4 delivered");
+  await expect(rows.nth(0)).toContainText(/Pending failed: HTTP 500, next .*; 3 changes wait/);
+  await expect(rows.nth(1)).toContainText("1 of 4 delivered");
+  await expect(rows.nth(1)).toContainText("The webhook is paused; 3 changes wait");
+  await expect(page.getByText("Got everything: Works")).toBeVisible();
+  const fix = rows.nth(0).getByRole("link", { name: "Fix and replay Fails" });
+  await expect(fix).toHaveAttribute("href", /^\/incidents\//);
+
+  const events = page.getByRole("list", { name: "Events, newest first" }).locator(":scope > li");
+  const detailsOf = (event: number) => events.nth(event).getByText("Accepted");
+  await expect(events.nth(0)).toContainText("1 of 3 delivered");
+  await expect(detailsOf(0)).toBeVisible();
+  await expect(detailsOf(1)).toBeHidden();
+  await expect(detailsOf(2)).toBeHidden();
+  await expect(detailsOf(3)).toBeVisible();
+  await expect(events.nth(3).getByText("All fields are new")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(detailsOf(1)).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await events.nth(1).locator("summary").first().press("Enter");
+  await expect(detailsOf(1)).toBeVisible();
+
+  await page.goto("about:blank");
+  await page.goto(`/orders/${orderNumber}#event-missing-Scheduled`);
+  await expect(detailsOf(2)).toBeVisible();
+  await expect(detailsOf(1)).toBeHidden();
+  await events.nth(2).getByRole("link", { name: "missing-Scheduled" }).click();
+  await expect(events.nth(2)).toBeInViewport();
+
+  await rows.nth(0).getByRole("link", { name: "Pending failed" }).click();
+  await expect(page.getByText("order-changed-fields says all fields").first()).toBeVisible();
+  await unregisterAll(page, id);
+  await failing.close();
+  await healthy.close();
 });

@@ -66,7 +66,7 @@ test("a new partner gets from the invitation to a passed receiver check with the
   const secret = (await registered.getByText(/^[A-Za-z0-9+/]{43}=$/).textContent()) ?? "";
   const receiver = await startSource("js", await receiverOfGuide(guest), { secret, port });
   try {
-    await click(registered.getByRole("button", { name: "Send test" }));
+    await click(registered.getByRole("button", { name: "Send a test" }));
     await click(registered.getByRole("link", { name: "Check the receiver" }));
     await click(button("Start the check"));
     await click(guest.getByRole("dialog").getByRole("button", { name: "Start", exact: true }));

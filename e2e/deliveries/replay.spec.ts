@@ -105,7 +105,7 @@ test("after an outage, everything that waits for a retry can be replayed, by web
   const dialog = page.getByRole("dialog", { name: "Replay deliveries" });
   // Its webhook still fails, as far as anybody knows. A test shows that it works again.
   await expect(dialog.getByText("Replayed still fails")).toBeVisible();
-  await dialog.getByRole("button", { name: "Send test first" }).click();
+  await dialog.getByRole("button", { name: "Send a test first" }).click();
   await expect(dialog.getByText("The test event is delivered.")).toBeVisible();
   await expect(dialog.getByText("Replayed still fails")).toBeHidden();
   await dialog.getByRole("button", { name: "Replay 1 delivery" }).click();
@@ -116,7 +116,7 @@ test("after an outage, everything that waits for a retry can be replayed, by web
   await page.goto(`/webhooks/${webhookId}`);
   await page.getByRole("link", { name: "Fix and replay" }).click();
   const testStep = page.getByRole("listitem", { name: "Test", exact: true });
-  await testStep.getByRole("button", { name: "Send test" }).click();
+  await testStep.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("The test event is delivered.")).toBeVisible();
   await page.getByRole("button", { name: "Replay 1 undelivered" }).click();
   await expect.poll(() => receiver.received.length).toBe(8);

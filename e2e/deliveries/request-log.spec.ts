@@ -1,3 +1,4 @@
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 import { expectAccessible } from "#test/browser/accessible.ts";
 import { chooseFilter, createApplication, searchFilter } from "#test/browser/console.ts";
 import { expect, signIn, test } from "#test/browser/fixtures.ts";
@@ -22,6 +23,9 @@ test("the request log shows an application's calls with responses and IDs; its f
   const requestId = refused.headers()["x-request-id"] ?? "";
 
   await page.getByRole("link", { name: "Open the log" }).click();
+  const kept =
+    "Request bodies and tokens are not kept; the response of an error, and what became of published events, are.";
+  await expect(page.getByText(`The last ${retentionDays.loggedRequests} days. ${kept}`)).toBeVisible();
   const calls = page.getByRole("list", { name: "API requests, newest first" }).getByRole("listitem");
   await expect(calls).toHaveCount(3);
   // New ones appear until the log is paused.

@@ -53,6 +53,27 @@ test.describe("webhooks", () => {
     await unregisterAll(page, application.id);
   });
 
+  test("without a webhook, the page shows what one gets, and starts one at the built-in inbox", async ({
+    page,
+  }) => {
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Inbox first CRM");
+    await page.goto(`/webhooks?application=${application.id}`);
+    const first = page.getByRole("region", { name: "Your first webhook" });
+    await expect(first.getByRole("figure")).toContainText('"event": "ORDER_UPDATE"');
+    await first.getByRole("button", { name: "Start with the built-in inbox" }).click();
+    const dialog = page.getByRole("dialog", { name: "Register a webhook" });
+    await expect(dialog.getByLabel("URL")).toHaveValue(new RegExp(`/api/inbox/v1/${application.inboxKey}$`));
+    await dialog.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByRole("dialog", { name: "Built-in inbox is registered" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(webhookRow(page, "Built-in inbox")).toBeVisible();
+    await expect(first).toHaveCount(0);
+    // The button that opened the dialog is gone.
+    await expect(page.getByRole("button", { name: "Register a webhook" })).toBeFocused();
+    await unregisterAll(page, application.id);
+  });
+
   test("a missing value is reported at its field, and a refused URL says why", async ({ page }) => {
     await signIn(page, "partner");
     const application = await createApplication(page, "Errors CRM");
@@ -94,7 +115,14 @@ test.describe("webhooks", () => {
     await expect(slot.getByText("Paused", { exact: true })).toBeVisible();
     await expect(page.getByText("1 of 5 used")).toBeVisible();
     expect(receiver.received).toEqual([]);
-    await choose(slot, "Resume");
+    // Its deliveries say who paused it, also to staff, who do not resume it.
+    await page.goto(`/deliveries?webhookId=${id}`);
+    await page.getByRole("row").filter({ hasText: "Held" }).getByRole("link").last().click();
+    const held = page.getByRole("status").filter({ hasText: "Its webhook is paused" });
+    await expect(held).toContainText(/\S+ paused it just now\. It holds 1 delivery\./);
+    await held.getByRole("button", { name: "Resume Nightly" }).click();
+    await expect(held).toHaveCount(0);
+    await page.goto(`/webhooks?application=${application.id}`);
     await expect(slot.getByText("Healthy")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(1);
     const kept = await page.request.get(`/api/notification/v2/webhooks?applicationId=${application.id}`);
@@ -125,6 +153,11 @@ test.describe("webhooks", () => {
     await expect(incident).toContainText("The receiver answered 410 Gone, so we stopped sending.");
     await expect(incident).toContainText("1 delivery of 1 order is not delivered.");
     await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+    const tabs = page.getByRole("navigation", { name: "Dispatch" });
+    await tabs.getByRole("link", { name: "Secret" }).click();
+    await expect(incident).toHaveText(
+      "Your server answered 410 Gone. 1 delivery of 1 order is not delivered.Fix and replay",
+    );
     await incident.getByRole("link", { name: "Fix and replay" }).click();
     await expect(
       page.getByText("1 delivery of 1 order is not delivered. The webhook is disabled: nothing is sent."),
@@ -132,7 +165,7 @@ test.describe("webhooks", () => {
 
     status = 204;
     const testStep = page.getByRole("listitem", { name: "Test", exact: true });
-    await testStep.getByRole("button", { name: "Send test" }).click();
+    await testStep.getByRole("button", { name: "Send a test" }).click();
     await expect(page.getByText("The test event is delivered.")).toBeVisible();
     await page.getByRole("button", { name: "Resume and replay 1 undelivered" }).click();
     await expect.poll(() => receiver.received.length).toBe(3);
@@ -141,7 +174,6 @@ test.describe("webhooks", () => {
     await page.getByRole("link", { name: "Dispatch", exact: true }).click();
     await expect(page.getByText("Healthy")).toBeVisible({ timeout: 30_000 });
 
-    const tabs = page.getByRole("navigation", { name: "Dispatch" });
     await expect(page.getByText("Delivered, 24 hours")).toBeVisible();
     await tabs.getByRole("link", { name: "Settings" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}?tab=settings`);

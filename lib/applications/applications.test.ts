@@ -6,12 +6,11 @@ import { publishEvents } from "#lib/notifications/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { invalidateClients } from "#lib/oauth/clients/find-client.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
-import { env } from "#lib/platform/env.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { sendForm } from "#test/oauth-flow.ts";
+import { type PortalResponse, portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { until } from "#test/processes/worker-process.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 import { deactivateClientSecret, makeClientSecret, rotateClientSecret } from "./client-secrets.ts";
@@ -25,19 +24,7 @@ const reader = await makePerson(db, "PARTNER_READ_ONLY", admin.organizationId);
 const stranger = await makePerson(db);
 const staff = await makePerson(db, "STAFF");
 
-/** A request of the console by a signed-in person. */
-async function call(actor: UserActor, path: string, method = "GET", body?: unknown): Promise<Response> {
-  return fetch(`${env().BASE_URL}/api/console/applications${path}`, {
-    method,
-    headers: {
-      cookie: await sessionCookie(actor),
-      origin: env().BASE_URL,
-      "content-type": "application/json",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-
+const applications = "/api/console/applications";
 const registration = {
   name: "Order board",
   grantTypes: ["authorization_code", "client_credentials"],
@@ -45,12 +32,12 @@ const registration = {
   redirectUris: ["https://board.example.com/callback", "http://127.0.0.1:4000/callback"],
 };
 
-async function create(changes: object = {}, actor = admin): Promise<Response> {
-  return call(actor, "", "POST", { ...registration, ...changes });
+function create(changes: object = {}, actor = admin) {
+  return portal.as(actor).post(applications, { ...registration, ...changes });
 }
 
 async function created(changes: object = {}): Promise<ApplicationWithSecret> {
-  return (await create(changes)).json();
+  return (await create(changes)).body;
 }
 
 async function getsToken(clientId: string, clientSecret: string): Promise<boolean> {
@@ -69,7 +56,7 @@ test("an application names its registered webhooks and whether each receives", a
   await db.webhook.update({ where: { id: failing.webhookId }, data: { failingSince: since } });
   await db.webhook.update({ where: { id: paused.webhookId }, data: { state: "PAUSED" } });
   await unregisterWebhook(makeContext(admin, db), gone);
-  const shown = await (await call(admin, `/${application.id}`)).json();
+  const shown = (await portal.as(admin).get(`${applications}/${application.id}`)).body;
   expect(shown.webhooks).toEqual([
     {
       id: failing.webhookId,
@@ -95,7 +82,7 @@ test("an application names its registered webhooks and whether each receives", a
 describe("creating an application", () => {
   test("returns the client ID and secret once; later responses have no secret", async () => {
     const response = await create();
-    const made = await response.json();
+    const made = response.body;
     expect(response.status).toBe(201);
     expect(made).toMatchObject({
       ...registration,
@@ -103,7 +90,7 @@ describe("creating an application", () => {
       clientSecret: expect.stringMatching(/^[\w-]{43}$/),
       webhooks: [],
     });
-    const later = await (await call(admin, `/${made.id}`)).text();
+    const later = (await portal.as(admin).get(`${applications}/${made.id}`)).text;
     expect(later).not.toContain(made.clientSecret);
     expect(JSON.parse(later).secrets).toMatchObject([{ hint: made.clientSecret.slice(-4) }]);
     expect(await getsToken(made.clientId, made.clientSecret)).toBe(true);
@@ -126,12 +113,12 @@ describe("creating an application", () => {
   ])("refuses as redirect URIs %s", async (_, redirectUris, pointer) => {
     const response = await create({ redirectUris });
     expect(response.status).toBe(400);
-    expect((await response.json()).errors).toMatchObject([{ pointer }]);
+    expect(response.body.errors).toMatchObject([{ pointer }]);
   });
 
   test("names every error at once, with its place", async () => {
     const bad = { name: " ", grantTypes: ["password"], scopes: ["everything"], extra: 1 };
-    const { errors } = await (await create(bad)).json();
+    const { errors } = (await create(bad)).body;
     const pointers = errors.map(({ pointer }: { pointer: string }) => pointer).sort();
     expect(pointers).toEqual(["/extra", "/grantTypes/0", "/name", "/scopes/0"]);
   });
@@ -144,7 +131,7 @@ describe("creating an application", () => {
       scopes: ["order.read", "order.fly"],
       redirectUris: ["https://user:password@app.example.com/*#top", "http://app.example.com"],
     });
-    const { errors } = (await bad.json()) as { errors: { pointer: string; detail: string }[] };
+    const { errors } = bad.body as { errors: { pointer: string; detail: string }[] };
     expect(errors.map(({ pointer, detail }) => `${pointer} ${detail}`).toSorted()).toEqual([
       "/grantTypes A public client has no secret, so it cannot use client_credentials.",
       "/name Give the application a name.",
@@ -156,20 +143,20 @@ describe("creating an application", () => {
       "/scopes/1 No such scope.",
     ]);
     const { id } = await created();
-    const changed = await call(admin, `/${id}`, "PATCH", {
+    const changed = await portal.as(admin).patch(`${applications}/${id}`, {
       name: "",
       redirectUris: ["http://app.example.com/#x"],
     });
-    expect(((await changed.json()) as { errors: unknown[] }).errors).toHaveLength(3);
+    expect((changed.body as { errors: unknown[] }).errors).toHaveLength(3);
     const nonsense = await create({ grantTypes: 5, scopes: null, redirectUris: [7, "x"], clientType: [] });
     expect(nonsense.status).toBe(400);
   });
 
   test("a scope needs one of its grants, and a public client cannot use client_credentials", async () => {
     const lone = await create({ grantTypes: ["client_credentials"], scopes: ["order.read"] });
-    expect((await lone.json()).errors).toMatchObject([{ pointer: "/scopes/0" }]);
+    expect(lone.body.errors).toMatchObject([{ pointer: "/scopes/0" }]);
     const open = await create({ clientType: "PUBLIC" });
-    expect((await open.json()).errors).toMatchObject([{ pointer: "/grantTypes" }]);
+    expect(open.body.errors).toMatchObject([{ pointer: "/grantTypes" }]);
   });
 
   test("only staff can give order.publish, and a partner's later change keeps it", async () => {
@@ -179,10 +166,14 @@ describe("creating an application", () => {
     const registration = { organizationId, grantTypes: ["client_credentials"], scopes, redirectUris: [] };
     const given = await create(registration, staff);
     expect(given.status).toBe(201);
-    const { id } = await given.json();
-    expect((await call(admin, `/${id}`, "PATCH", { name: "Board", scopes })).status).toBe(200);
-    expect((await call(admin, `/${id}`, "PATCH", { scopes: ["location.read"] })).status).toBe(200);
-    expect((await call(admin, `/${id}`, "PATCH", { scopes })).status).toBe(403);
+    const { id } = given.body;
+    expect((await portal.as(admin).patch(`${applications}/${id}`, { name: "Board", scopes })).status).toBe(
+      200,
+    );
+    expect(
+      (await portal.as(admin).patch(`${applications}/${id}`, { scopes: ["location.read"] })).status,
+    ).toBe(200);
+    expect((await portal.as(admin).patch(`${applications}/${id}`, { scopes })).status).toBe(403);
   });
 
   test("an organization creates at most fifty, even concurrently; staff may create more for it", async () => {
@@ -191,7 +182,7 @@ describe("creating an application", () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(50);
     const refused = answers.find(({ status }) => status === 409);
-    expect(await refused?.json()).toMatchObject({ code: "conflict" });
+    expect(refused?.body).toMatchObject({ code: "conflict" });
     expect(await db.application.count({ where: { organizationId: owner.organizationId } })).toBe(50);
     const more = { organizationId: owner.organizationId, redirectUris: [] };
     expect(
@@ -201,22 +192,24 @@ describe("creating an application", () => {
   });
 
   test("members create and change applications, and only admins delete them", async () => {
-    const own = await (await create({}, member)).json();
+    const own = (await create({}, member)).body;
     expect(own).toMatchObject({ clientSecret: expect.any(String) });
-    expect((await call(member, `/${own.id}`, "PATCH", { name: "Renamed" })).status).toBe(200);
-    expect((await call(member, `/${own.id}/secrets`, "POST", { overlapHours: 0 })).status).toBe(201);
-    expect((await call(member, `/${own.id}`, "DELETE")).status).toBe(403);
-    expect((await call(admin, `/${own.id}`, "DELETE")).status).toBe(200);
+    expect((await portal.as(member).patch(`${applications}/${own.id}`, { name: "Renamed" })).status).toBe(
+      200,
+    );
+    expect(
+      (await portal.as(member).post(`${applications}/${own.id}/secrets`, { overlapHours: 0 })).status,
+    ).toBe(201);
+    expect((await portal.as(member).delete(`${applications}/${own.id}`)).status).toBe(403);
+    expect((await portal.as(admin).delete(`${applications}/${own.id}`)).status).toBe(200);
   });
 
   test("rejects another organization, a read-only person, a request from another site, and an anonymous one", async () => {
     expect((await create({ organizationId: stranger.organizationId })).status).toBe(404);
     expect((await create({}, reader)).status).toBe(403);
-    const url = `${env().BASE_URL}/api/console/applications`;
-    const headers = { cookie: await sessionCookie(admin), origin: "https://evil.test" };
-    const body = JSON.stringify(registration);
-    expect((await fetch(url, { method: "POST", headers, body })).status).toBe(403);
-    expect((await fetch(url, { method: "POST", body })).status).toBe(401);
+    const origin = "https://evil.test";
+    expect((await portal.as(admin).post(applications, registration, { origin })).status).toBe(403);
+    expect((await portal.anonymous.post(applications, registration)).status).toBe(401);
   });
 });
 
@@ -228,17 +221,19 @@ describe("another organization's application looks missing", () => {
     ["POST", "/secrets", { overlapHours: 0 }],
   ])("%s %s", async (method, path, body) => {
     const { id } = await created();
-    const foreign = await call(stranger, `/${id}${path}`, method, body);
-    const missing = await call(stranger, `/app_missing${path}`, method, body);
+    const foreign = await portal.as(stranger).request(method, `${applications}/${id}${path}`, body);
+    const missing = await portal.as(stranger).request(method, `${applications}/app_missing${path}`, body);
     expect([foreign.status, missing.status]).toEqual([404, 404]);
-    expect((await foreign.json()).detail).toBe((await missing.json()).detail);
-    expect((await call(admin, `/${id}`)).status).toBe(200);
+    expect(foreign.body.detail).toBe(missing.body.detail);
+    expect((await portal.as(admin).get(`${applications}/${id}`)).status).toBe(200);
   });
 
   test("and is only in its own list and in that of staff", async () => {
     const { id } = await created();
     const ids = async (actor: UserActor) =>
-      (await (await call(actor, "")).json()).data.map((application: { id: string }) => application.id);
+      (await portal.as(actor).get(applications)).body.data.map(
+        (application: { id: string }) => application.id,
+      );
     expect(await ids(stranger)).not.toContain(id);
     expect(await ids(member)).toContain(id);
     expect(await ids(staff)).toContain(id);
@@ -255,7 +250,7 @@ describe("client secrets", () => {
 
   test("two are active during the chosen overlap, and the old one ends with it", async () => {
     const { id, clientId, clientSecret = "" } = await created();
-    const rotated = await (await call(admin, `/${id}/secrets`, "POST", { overlapHours: 24 })).json();
+    const rotated = (await portal.as(admin).post(`${applications}/${id}/secrets`, { overlapHours: 24 })).body;
     expect(rotated.secrets).toHaveLength(2);
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(true);
     expect(await getsToken(clientId, rotated.clientSecret)).toBe(true);
@@ -270,10 +265,11 @@ describe("client secrets", () => {
   test("of two creations that know the same newest one, one is refused, and the one in use keeps working", async () => {
     const { id, clientId, clientSecret, secrets } = await created();
     const newestSecretId = secrets[0]?.id;
-    const create = () => call(admin, `/${id}/secrets`, "POST", { overlapHours: 24, newestSecretId });
+    const create = () =>
+      portal.as(admin).post(`${applications}/${id}/secrets`, { overlapHours: 24, newestSecretId });
     const responses = await Promise.all([create(), create()]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const refused = await responses.find(({ status }) => status === 409)?.json();
+    const refused = responses.find(({ status }) => status === 409)?.body;
     expect(refused.detail).toMatch(/the newest is ….{4}\./);
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(true);
     expect(await db.clientSecret.count({ where: { applicationId: id } })).toBe(2);
@@ -282,22 +278,20 @@ describe("client secrets", () => {
   test("a token for trying requests comes by the session, has one scope, works, and is audited", async () => {
     const { id, clientId } = await created();
     const scope = "location.read";
-    const issued = await call(member, `/${id}/token`, "POST", { scope });
+    const issued = await portal.as(member).post(`${applications}/${id}/token`, { scope });
     expect(issued.status).toBe(201);
-    const { accessToken } = await issued.json();
+    const { accessToken } = issued.body;
     expect(decodeJwt(accessToken)).toMatchObject({ client_id: clientId, scp: ["location.read"] });
-    const found = await fetch(`${env().BASE_URL}/api/location/v1/branches/changes`, {
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
+    const found = await portal.as(accessToken).get("/api/location/v1/branches/changes");
     expect(found.status).toBe(200);
     expect(await db.auditEntry.findFirst({ where: { action: "access_token.issued" } })).toMatchObject({
       actorId: member.userId,
       targetId: id,
     });
-    expect((await call(reader, `/${id}/token`, "POST", { scope })).status).toBe(403);
-    expect((await call(staff, `/${id}/token`, "POST", { scope })).status).toBe(403);
-    const refused = await call(member, `/${id}/token`, "POST", { scope: "order.publish" });
-    expect([refused.status, (await refused.json()).detail]).toEqual([
+    expect((await portal.as(reader).post(`${applications}/${id}/token`, { scope })).status).toBe(403);
+    expect((await portal.as(staff).post(`${applications}/${id}/token`, { scope })).status).toBe(403);
+    const refused = await portal.as(member).post(`${applications}/${id}/token`, { scope: "order.publish" });
+    expect([refused.status, refused.body.detail]).toEqual([
       409,
       expect.stringContaining("does not have the scope order.publish"),
     ]);
@@ -305,7 +299,7 @@ describe("client secrets", () => {
 
   test("the old one ends at once with an overlap of 0", async () => {
     const { id, clientId, clientSecret } = await created();
-    await call(admin, `/${id}/secrets`, "POST", { overlapHours: 0 });
+    await portal.as(admin).post(`${applications}/${id}/secrets`, { overlapHours: 0 });
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
   });
 
@@ -331,15 +325,15 @@ describe("client secrets", () => {
 
   test.each([-1, 169, 1.5, "24"])("an overlap of %s hours is refused", async (overlapHours) => {
     const { id } = await created();
-    expect((await call(admin, `/${id}/secrets`, "POST", { overlapHours })).status).toBe(400);
+    expect((await portal.as(admin).post(`${applications}/${id}/secrets`, { overlapHours })).status).toBe(400);
   });
 
   test("a deactivated one stops working at once", async () => {
     const { id, clientId, clientSecret, secrets } = await created();
     const secretId = secrets[0]?.id ?? "";
-    expect((await call(admin, `/${id}/secrets/${secretId}`, "DELETE")).status).toBe(200);
+    expect((await portal.as(admin).delete(`${applications}/${id}/secrets/${secretId}`)).status).toBe(200);
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
-    expect((await call(admin, `/${id}/secrets/${secretId}`, "DELETE")).status).toBe(404);
+    expect((await portal.as(admin).delete(`${applications}/${id}/secrets/${secretId}`)).status).toBe(404);
   });
 
   test("deactivating rejects another organization's actor", async () => {
@@ -353,7 +347,8 @@ describe("client secrets", () => {
   test("show their last use, written at most once a minute", async () => {
     const { id, clientId, clientSecret, secrets } = await created();
     expect(secrets[0]?.lastUsedAt).toBeNull();
-    const lastUse = async () => (await (await call(admin, `/${id}`)).json()).secrets[0].lastUsedAt;
+    const lastUse = async () =>
+      (await portal.as(admin).get(`${applications}/${id}`)).body.secrets[0].lastUsedAt;
     await getsToken(clientId, clientSecret ?? "");
     const first = await lastUse();
     expect(first).not.toBeNull();
@@ -368,8 +363,8 @@ describe("client secrets", () => {
 
   test("creating, rotating, and deactivating are in the audit log, without the secret", async () => {
     const { id } = await created();
-    const rotated = await (await call(admin, `/${id}/secrets`, "POST", { overlapHours: 1 })).json();
-    await call(admin, `/${id}/secrets/${rotated.secrets[1].id}`, "DELETE");
+    const rotated = (await portal.as(admin).post(`${applications}/${id}/secrets`, { overlapHours: 1 })).body;
+    await portal.as(admin).delete(`${applications}/${id}/secrets/${rotated.secrets[1].id}`);
     const entries = await db.auditEntry.findMany({ where: { targetId: id }, orderBy: { id: "asc" } });
     expect(entries.map(({ action }) => action)).toEqual([
       "application.created",
@@ -382,15 +377,17 @@ describe("client secrets", () => {
 
 test("changing an application follows the rules of a registration", async () => {
   const { id } = await created();
-  const narrowed = await call(admin, `/${id}`, "PATCH", { grantTypes: ["client_credentials"] });
-  expect((await narrowed.json()).errors).toMatchObject([{ pointer: "/scopes/1" }]);
-  expect((await call(admin, `/${id}`, "PATCH", {})).status).toBe(400);
-  expect((await call(admin, `/${id}`, "PATCH", { clientType: "PUBLIC" })).status).toBe(400);
-  const renamed = await call(admin, `/${id}`, "PATCH", {
+  const narrowed = await portal
+    .as(admin)
+    .patch(`${applications}/${id}`, { grantTypes: ["client_credentials"] });
+  expect(narrowed.body.errors).toMatchObject([{ pointer: "/scopes/1" }]);
+  expect((await portal.as(admin).patch(`${applications}/${id}`, {})).status).toBe(400);
+  expect((await portal.as(admin).patch(`${applications}/${id}`, { clientType: "PUBLIC" })).status).toBe(400);
+  const renamed = await portal.as(admin).patch(`${applications}/${id}`, {
     name: "Renamed",
     redirectUris: ["https://b.example"],
   });
-  expect(await renamed.json()).toMatchObject({ name: "Renamed", redirectUris: ["https://b.example"] });
+  expect(renamed.body).toMatchObject({ name: "Renamed", redirectUris: ["https://b.example"] });
 });
 
 test("deleting an application deletes its webhooks, deliveries, and attempts", async () => {
@@ -430,9 +427,9 @@ test("deleting an application deletes its webhooks, deliveries, and attempts", a
       },
     },
   });
-  expect((await call(member, `/${id}`, "DELETE")).status).toBe(403);
-  expect((await call(admin, `/${id}`, "DELETE")).status).toBe(200);
-  expect((await call(admin, `/${id}`)).status).toBe(404);
+  expect((await portal.as(member).delete(`${applications}/${id}`)).status).toBe(403);
+  expect((await portal.as(admin).delete(`${applications}/${id}`)).status).toBe(200);
+  expect((await portal.as(admin).get(`${applications}/${id}`)).status).toBe(404);
   expect(await db.delivery.count({ where: { applicationId: id } })).toBe(0);
   expect(await db.attempt.count({ where: { deliveryId: "dlv_1" } })).toBe(0);
   expect(await db.webhook.count({ where: { applicationId: id } })).toBe(0);
@@ -462,7 +459,7 @@ test("a long log is deleted before the application is locked, so that nobody wai
   });
   await unregisterWebhook(makeContext(admin, db), { webhookId });
   await holding.promise;
-  const deleted = call(admin, `/${application.id}`, "DELETE");
+  const deleted = portal.as(admin).delete(`${applications}/${application.id}`);
   await until("the log is deleted", async () => (await db.delivery.count({ where: { webhookId } })) === 0);
   expect(await db.attempt.count({ where: { id: { startsWith: "att dlv" } } })).toBe(0);
   release.resolve();
@@ -502,7 +499,7 @@ test("an application can be deleted while an event for it is being published", a
   const application = await makeApplication(db, {}, admin);
   const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
   const deleted = await whilePublishing(application.clientId, () =>
-    call(admin, `/${application.id}`, "DELETE"),
+    portal.as(admin).delete(`${applications}/${application.id}`),
   );
   expect(deleted.status).toBe(200);
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId } })).toBe(0);
@@ -511,12 +508,12 @@ test("an application can be deleted while an event for it is being published", a
 test("an application can be deleted while its webhook is being unregistered and an event for it is being published", async () => {
   const application = await makeApplication(db, {}, admin);
   const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
-  let deleted: Promise<Response> | undefined;
+  let deleted: Promise<PortalResponse> | undefined;
   await whilePublishing(
     application.clientId,
     () => unregisterWebhook(makeContext(admin, db), hook),
     async () => {
-      deleted = call(admin, `/${application.id}`, "DELETE");
+      deleted = portal.as(admin).delete(`${applications}/${application.id}`);
       await untilWaiting(2);
     },
   );
@@ -529,7 +526,7 @@ test("a webhook that is registered while its application is deleted is deleted w
   await makeWebhook(db, "https://hooks.example.com/", { application });
   const deleted = await whilePublishing(
     application.clientId,
-    () => call(admin, `/${application.id}`, "DELETE"),
+    () => portal.as(admin).delete(`${applications}/${application.id}`),
     async () => void (await makeWebhook(db, "https://hooks.example.com/late", { application })),
   );
   expect(deleted.status).toBe(200);

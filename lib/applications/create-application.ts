@@ -6,7 +6,7 @@ import { getOrganizationId, isOwner, maySee, requireOwner } from "#lib/platform/
 import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 import { makeClientSecret } from "./client-secrets.ts";
 import {
   type ApplicationRow,

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
 import { readSessionClaims } from "#lib/identity/sessions/session-cookies.ts";
-import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
-import { env } from "#lib/platform/env.ts";
 import { flushRequestLog } from "#lib/platform/http/log-request.ts";
-import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { hashCheaply, makeApplication, makePerson } from "#test/fixtures.ts";
 import { linkTo } from "#test/mails.ts";
 import {
   authorizeParams,
@@ -19,6 +17,7 @@ import {
   sendConsent,
   sendForm,
 } from "#test/oauth-flow.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startApiProcess } from "#test/processes/start-api-process.ts";
 import { until } from "#test/processes/worker-process.ts";
@@ -38,13 +37,9 @@ const registration = {
 
 /** A request of a page. */
 async function send(cookie: string, method: string, path: string, body?: unknown) {
-  const response = await fetch(`${env().BASE_URL}/api${path}`, {
-    method,
-    headers: { cookie, origin: here, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect(response.ok, await response.clone().text()).toBe(true);
-  return response.json();
+  const response = await portal.withCookie(cookie).request(method, `/api${path}`, body);
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body;
 }
 
 /** A request of the admin about an application. */
@@ -64,8 +59,7 @@ async function connect(client: FlowClient, scope = "order.read location.read off
 
 /** The status of an API call. 404: the token works, and there is no such branch. */
 async function statusOf(token: string, baseUrl = here): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(`${baseUrl}/api/location/v1/branches/none`, { headers })).status;
+  return (await portal.at(baseUrl).as(token).get("/api/location/v1/branches/none")).status;
 }
 
 /** An application with two client secrets, as during a rotation. */
@@ -139,8 +133,8 @@ describe("before a person confirms, the console says how many tokens end", () =>
     });
     expect(await count(client.id, `secretId=${client.oldId}`)).toBe(0);
     for (const query of ["", "?secretId=a&scopes=b"]) {
-      const path = `${here}/api/console/applications/${client.id}/ended-tokens${query}`;
-      expect((await fetch(path, { headers: { cookie: await sessionCookie(admin) } })).status).toBe(400);
+      const path = `/api/console/applications/${client.id}/ended-tokens${query}`;
+      expect((await portal.as(admin).get(path)).status).toBe(400);
     }
   });
 });
@@ -363,12 +357,12 @@ describe('a token for "Try it"', () => {
     await send(other, "DELETE", "/console/account/sessions");
     expect(await statusOf(token)).toBe(401);
     expect(await statusOf(otherToken)).toBe(404);
-    expect((await fetch(`${here}/api/console/account`, { headers: { cookie } })).status).toBe(401);
+    expect((await portal.withCookie(cookie).get("/api/console/account")).status).toBe(401);
   });
 
   test("ends when its person changes the password", async () => {
     const { member, cookie, token } = await makeMember();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashCheaply(password);
     await db.user.update({ where: { id: member.userId }, data: { passwordHash } });
     expect(await statusOf(token)).toBe(404);
     await send(cookie, "PUT", "/console/account/password", { currentPassword: password, newPassword });

@@ -5,12 +5,12 @@ import type { UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const noon = new Date("2026-03-01T12:00:00Z");
 
 async function write(
@@ -33,16 +33,10 @@ async function write(
   });
 }
 
-async function read(person: UserActor, search = "", path = "audit"): Promise<Response> {
-  return fetch(`${baseUrl}/api/console/${path}${search}`, {
-    headers: { cookie: await sessionCookie(person) },
-  });
-}
-
 async function getPage(person: UserActor, search = ""): Promise<AuditPage> {
-  const response = await read(person, search);
+  const response = await portal.as(person).get<AuditPage>(`/api/console/audit${search}`);
   expect(response.status).toBe(200);
-  return response.json() as Promise<AuditPage>;
+  return response.body;
 }
 
 /** Every page, by the cursors. */
@@ -67,7 +61,7 @@ describe("the audit log", () => {
     for (const role of ["PARTNER_MEMBER", "PARTNER_READ_ONLY"] as const) {
       const colleague = await makePerson(db, role, admin.organizationId);
       for (const path of ["audit", "audit/export"])
-        expect((await read(colleague, "", path)).status, `${role} ${path}`).toBe(403);
+        expect((await portal.as(colleague).get(`/api/console/${path}`)).status, `${role} ${path}`).toBe(403);
     }
   });
 
@@ -102,16 +96,18 @@ describe("the audit log", () => {
 
   test("refuses a period that ends before it starts, and names its end", async () => {
     for (const path of ["audit", "audit/export"]) {
-      const response = await read(await makePerson(db), "?from=2026-03-03&to=2026-03-02", path);
+      const response = await portal
+        .as(await makePerson(db))
+        .get(`/api/console/${path}?from=2026-03-03&to=2026-03-02`);
       expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ errors: [{ parameter: "to" }] });
+      expect(response.body).toMatchObject({ errors: [{ parameter: "to" }] });
     }
   });
 
   test.each(["cursor=1", "from=yesterday", "action=%27--", "organizationId=org_x"])(
     "refuses what it does not know: %s",
     async (search) => {
-      expect((await read(await makePerson(db), `?${search}`)).status).toBe(400);
+      expect((await portal.as(await makePerson(db)).get(`/api/console/audit?${search}`)).status).toBe(400);
     },
   );
 
@@ -119,10 +115,10 @@ describe("the audit log", () => {
     const admin = await makePerson(db);
     const names = ['=HYPERLINK("http://evil.test")', "+1", "-1", "@x", 'a, "quoted"\nname'];
     await write(admin, 2_500, (i) => ({ actorName: names[i] ?? "Pat", at: addSeconds(noon, -i) }));
-    const response = await read(admin, "", "audit/export");
+    const response = await portal.as(admin).get("/api/console/audit/export");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-length")).toBeNull();
-    const rows = parse(await response.text()) as string[][];
+    const rows = parse(response.text) as string[][];
     expect(rows).toHaveLength(2_501);
     expect(rows.slice(1, 6).map(([, actor]) => actor)).toEqual([
       `'${names[0]}`,
@@ -139,7 +135,7 @@ describe("the audit log", () => {
     await write(admin, 3, (i) => ({ action: i === 0 ? "webhook.paused" : "webhook.resumed" }));
     await write(other, 3, () => ({ action: "webhook.paused" }));
     const rows = parse(
-      await (await read(admin, "?action=webhook.paused", "audit/export")).text(),
+      (await portal.as(admin).get("/api/console/audit/export?action=webhook.paused")).text,
     ) as string[][];
     expect(rows).toHaveLength(2);
   });

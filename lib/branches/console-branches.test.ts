@@ -7,6 +7,7 @@ import type { ImportResult } from "#lib/branches/shared/import-schemas.ts";
 import type { BranchListItem, BranchPage } from "#lib/branches/shared/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { makePerson } from "#test/fixtures.ts";
+import { type PortalClient, portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -14,14 +15,14 @@ import { seedBranches } from "./seed-branches.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
-const cookie = await sessionCookie(await makePerson(db, "PARTNER_MEMBER"));
+const member = portal.as(await makePerson(db, "PARTNER_MEMBER"));
 const ctx = systemContext(db, "test");
 const added = await seedBranches(ctx);
 
 async function find(query: string): Promise<BranchListItem[]> {
-  const response = await fetch(`${baseUrl}/api/console/branches${query}`, { headers: { cookie } });
-  expect(response.status).toBe(200);
-  return (await response.json()) as BranchListItem[];
+  const { status, body } = await member.get(`/api/console/branches${query}`);
+  expect(status).toBe(200);
+  return body;
 }
 
 test("the sample is loaded once, into an empty table", async () => {
@@ -38,8 +39,7 @@ test("the finder's list equals the search's result, is compressed, and answers 3
     items.map(({ opening: _, openNow: __, ...lasts }) => lasts);
   expect(lasting(sent)).toEqual(lasting(await findBranches(ctx, around)));
   expect(new Set(sent.map(({ opening }) => opening)).size).toBeGreaterThan(1);
-  const get = (headers: Record<string, string>) =>
-    fetch(`${baseUrl}/api/console/branches`, { headers: { cookie, ...headers } });
+  const get = (headers: Record<string, string>) => member.get("/api/console/branches", headers);
   const [packed, plain] = [await get({}), await get({ "accept-encoding": "identity" })];
   expect(packed.headers.get("content-encoding")).toBe("gzip");
   expect(plain.headers.get("content-encoding")).toBeNull();
@@ -52,7 +52,7 @@ test("the finder's list equals the search's result, is compressed, and answers 3
     .poll(async () => {
       const etag = (await get({})).headers.get("etag") ?? "";
       const kept = await get({ "if-none-match": etag });
-      return [kept.status, await kept.text()];
+      return [kept.status, kept.text];
     })
     .toEqual([304, ""]);
 });
@@ -105,11 +105,10 @@ test("a search around a point returns the nearest first with distances, and the 
 });
 
 test("the finder needs no session, but complete coordinates", async () => {
-  expect((await fetch(`${baseUrl}/api/console/branches?state=GU`)).status).toBe(200);
-  const response = await fetch(`${baseUrl}/api/console/branches?lat=1&x=2`, { headers: { cookie } });
-  expect(response.status).toBe(400);
-  const { errors } = await response.json();
-  expect(errors.map((error: { parameter: string }) => error.parameter).toSorted()).toEqual([
+  expect((await portal.anonymous.get("/api/console/branches?state=GU")).status).toBe(200);
+  const { status, body } = await member.get("/api/console/branches?lat=1&x=2");
+  expect(status).toBe(400);
+  expect(body.errors.map((error: { parameter: string }) => error.parameter).toSorted()).toEqual([
     "distance",
     "long",
     "x",
@@ -118,27 +117,21 @@ test("the finder needs no session, but complete coordinates", async () => {
 
 test("a branch's page needs no session and shows the API's record", async () => {
   const [one] = await find("?state=GU");
-  const response = await fetch(`${baseUrl}/api/console/branches/${one?.number}`);
-  const page = (await response.json()) as BranchPage;
+  const { body: page } = await portal.anonymous.get<BranchPage>(`/api/console/branches/${one?.number}`);
   expect(page.branch.branch.name).toBe(one?.name);
   expect(page.branch.locale.timeZoneCode).toBe("CH");
-  expect((await fetch(`${baseUrl}/api/console/branches/none`)).status).toBe(404);
+  expect((await portal.anonymous.get("/api/console/branches/none")).status).toBe(404);
 });
 
 test("staff export a file and import it again over HTTP; partners can do neither", async () => {
-  const staff = await sessionCookie(await makePerson(db, "STAFF"));
-  const file = await fetch(`${baseUrl}/api/console/branches/export?format=csv`, {
-    headers: { cookie: staff },
-  });
+  const cookie = await sessionCookie(await makePerson(db, "STAFF"));
+  const staff = portal.withCookie(cookie);
+  const file = await staff.get("/api/console/branches/export?format=csv");
   expect(file.headers.get("content-disposition")).toBe('attachment; filename="branches.csv"');
-  const csv = await file.text();
-  const post = (query: string, person: string) =>
-    fetch(`${baseUrl}/api/console/branches/import${query}`, {
-      method: "POST",
-      headers: { cookie: person, origin: baseUrl, "content-type": "text/csv" },
-      body: csv.replace("Tuba City", "Tuba Town").replace(",AZ,86045,", ",XX,86045,"),
-    });
-  const lines = (await (await post("?format=csv&dryRun=true", staff)).text()).trimEnd().split("\n");
+  const csv = file.text.replace("Tuba City", "Tuba Town").replace(",AZ,86045,", ",XX,86045,");
+  const post = (query: string, client: PortalClient) =>
+    client.post(`/api/console/branches/import${query}`, csv, { "content-type": "text/csv" });
+  const lines = (await post("?format=csv&dryRun=true", staff)).text.trimEnd().split("\n");
   const answer: ImportResult = JSON.parse(lines.at(-1) ?? "").result;
   expect(answer).toMatchObject({ applied: false, rowsRead: 1_000, unchanged: 999, badRows: 1, closed: 0 });
   expect(answer.errors).toEqual([
@@ -152,25 +145,23 @@ test("staff export a file and import it again over HTTP; partners can do neither
   ]);
   const refusedRows = await post("/refused?format=csv", staff);
   expect(refusedRows.headers.get("content-disposition")).toBe('attachment; filename="refused-rows.csv"');
-  expect((await refusedRows.text()).trim().split("\n")).toEqual([
+  expect(refusedRows.text.trim().split("\n")).toEqual([
     expect.stringMatching(/,reason$/),
     expect.stringContaining("state: Expected the two-letter code"),
   ]);
   expect((await post("?format=csv&columns=number", staff)).status).toBe(400);
   expect((await post("?format=csv&dryRun=maybe", staff)).status).toBe(400);
   expect((await post("?format=csv&replace=true&partial=true", staff)).status).toBe(400);
-  expect((await post("?format=csv", cookie)).status).toBe(403);
+  expect((await post("?format=csv", member)).status).toBe(403);
   const huge = request(`${baseUrl}/api/console/branches/import?format=csv`, {
     method: "POST",
-    headers: { cookie: staff, origin: baseUrl, "content-length": String(10 * 1024 * 1024 + 1) },
+    headers: { cookie, origin: baseUrl, "content-length": String(10 * 1024 * 1024 + 1) },
   });
   huge.on("error", () => undefined).flushHeaders();
   const [refused] = (await once(huge, "response")) as [IncomingMessage];
   expect(refused.statusCode).toBe(413);
   huge.destroy();
-  expect(
-    (await fetch(`${baseUrl}/api/console/branches/export?format=csv`, { headers: { cookie } })).status,
-  ).toBe(403);
+  expect((await member.get("/api/console/branches/export?format=csv")).status).toBe(403);
 });
 
 test("an import reports its progress; a file that is not text ends it with a problem", async () => {

@@ -4,37 +4,29 @@ import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { branchRecord, toRows } from "#test/branches.ts";
 import { makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { getBranchEditor, updateBranch } from "./edit-branch.ts";
 import { getBranch } from "./get-branch.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const record = branchRecord("0100");
 await importBranches(systemContext(db, "test"), toRows([record, branchRecord("0200")]));
 const person = await makePerson(db, "STAFF");
 const staff = makeContext(person, db);
-const cookie = await sessionCookie(person);
-
-function put(number: string, body: unknown): Promise<Response> {
-  return fetch(`${baseUrl}/api/console/branches/${number}/record`, {
-    method: "PUT",
-    headers: { cookie, origin: baseUrl, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
+const client = portal.as(person);
 
 test("this process returns a change at once, and the history shows each field before and after", async () => {
   const { updatedAt, history } = await getBranchEditor(staff, "0100");
   expect(history).toEqual([]);
   const exceptions = [{ date: "2026-12-25", openMinute: null, closeMinute: null, notes: "" }];
-  const response = await put("0100", {
+  const response = await client.put("/api/console/branches/0100/record", {
     record: { ...record, city: "Joliet", lat: 41.525, exceptions },
     updatedAt,
   });
-  const editor = (await response.json()) as BranchEditor;
+  const editor = response.body as BranchEditor;
   expect(editor.record).toEqual({ ...record, city: "Joliet", lat: 41.525, exceptions });
   expect(editor.history).toEqual([
     {
@@ -87,12 +79,12 @@ test("an edit follows the import's rules, and every error has its pointer", asyn
   const hours = [
     { type: "DAILY", firstWeekday: 5, lastWeekday: 1, openMinute: 420, closeMinute: 1020, notes: "" },
   ];
-  const response = await put("0200", {
+  const response = await client.put("/api/console/branches/0200/record", {
     record: { ...branchRecord("0200"), lat: 91, postal: "x", hours },
     updatedAt,
   });
   expect(response.status).toBe(400);
-  const { errors } = await response.json();
+  const { errors } = response.body;
   expect(errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
     "/record/hours/0/lastWeekday",
     "/record/lat",
@@ -104,16 +96,25 @@ test("a date that appears twice is named, at its second place", async () => {
   const { updatedAt } = await getBranchEditor(staff, "0200");
   const closed = { openMinute: null, closeMinute: null, notes: "" };
   const exceptions = ["2026-12-25", "2026-12-24", "2026-12-25"].map((date) => ({ date, ...closed }));
-  const response = await put("0200", { record: { ...branchRecord("0200"), exceptions }, updatedAt });
+  const response = await client.put("/api/console/branches/0200/record", {
+    record: { ...branchRecord("0200"), exceptions },
+    updatedAt,
+  });
   expect(response.status).toBe(400);
-  expect((await response.json()).errors).toEqual([
+  expect(response.body.errors).toEqual([
     { pointer: "/record/exceptions/2/date", detail: "2026-12-25 appears twice." },
   ]);
 });
 
 test("a branch keeps its number, and an unknown one is 404", async () => {
   const { updatedAt } = await getBranchEditor(staff, "0200");
-  expect((await put("0200", { record: branchRecord("0300"), updatedAt })).status).toBe(400);
-  expect((await put("0300", { record: branchRecord("0300"), updatedAt })).status).toBe(404);
+  expect(
+    (await client.put("/api/console/branches/0200/record", { record: branchRecord("0300"), updatedAt }))
+      .status,
+  ).toBe(400);
+  expect(
+    (await client.put("/api/console/branches/0300/record", { record: branchRecord("0300"), updatedAt }))
+      .status,
+  ).toBe(404);
   await expect(getBranchEditor(staff, "0300")).rejects.toMatchObject({ code: "not_found" });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { stateCodes } from "#lib/branches/shared/states.ts";
 import { readPlaces } from "#test/places.ts";
-import { areaCodes } from "../../scripts/generate/area-codes.ts";
+import { areaCodes } from "../../tools/generate/area-codes.ts";
 import { branchRecordSchema } from "./branch-record.ts";
 import { distanceMiles } from "./search/geodesic.ts";
 import { serializeBranch } from "./serialize-branch.ts";
@@ -14,7 +14,7 @@ const projectDir = path.resolve(import.meta.dirname, "../..");
 const committed = await readFile(path.join(projectDir, "prisma/seed/branches.json"), "utf8");
 const branches = z.array(branchRecordSchema).parse(JSON.parse(committed));
 
-// `npm --prefix scripts/generate run check` generates the file again and compares it.
+// `npm --prefix tools/generate run check` generates the file again and compares it.
 test("the committed sample has not changed by accident", () => {
   expect(createHash("sha256").update(committed).digest("hex")).toBe(
     "c7d2e23a18fef69a30136403a85f39020f29114c11617f51ea12a48b652906d4",

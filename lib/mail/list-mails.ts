@@ -17,18 +17,17 @@ const whereState = {
  * Lists the portal's emails for staff, newest first. Shows texts only if there is no mail server. Nobody sees a
  * text with a link that signs its reader in: staff could become anybody.
  */
-export async function listMails(
-  ctx: Context,
-  { to, subject, state, cursor }: MailListQuery = {},
-): Promise<MailPage> {
-  const holds = (text: string) => ({ contains: text, mode: "insensitive" as const });
+export async function listMails(ctx: Context, { q, state, cursor }: MailListQuery = {}): Promise<MailPage> {
+  const holds = (word: string) => ({ contains: word, mode: "insensitive" as const });
+  const words = q?.split(/\s+/) ?? [];
   const mails = await ctx.db.mail.findMany({
     where: {
       channelId: null,
-      ...(to !== undefined && { to: holds(to) }),
-      ...(subject !== undefined && { subject: holds(subject) }),
       ...(state !== undefined && whereState[state]),
-      AND: afterPlace("createdAt", cursor),
+      AND: [
+        ...words.map((word) => ({ OR: [{ to: holds(word) }, { subject: holds(word) }] })),
+        afterPlace("createdAt", cursor),
+      ],
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: mailsPerPage + 1,

@@ -170,9 +170,10 @@ test("without a mail server, staff can read emails, except those with a link tha
   }
   const found = async (filters: Parameters<typeof listMails>[1]) =>
     (await listMails(ctx, filters)).data.map(({ to }) => to);
-  expect(await found({ to: "A@PARTNER" })).toEqual([plain.to]);
-  expect(await found({ subject: "webh", state: "waiting" })).toEqual([plain.to]);
-  expect(await found({ subject: "webh", state: "sent" })).toEqual([]);
+  expect(await found({ q: "A@PARTNER" })).toEqual([plain.to]);
+  expect(await found({ q: "partner webh", state: "waiting" })).toEqual([plain.to]);
+  expect(await found({ q: "webh", state: "sent" })).toEqual([]);
+  expect(await found({ q: "webh nobody" })).toEqual([]);
   Object.assign(env(), { SMTP_URL: "smtp://127.0.0.1:1" });
   expect((await listMails(ctx)).data.map(({ text }) => text)).toEqual([null, null]);
   Object.assign(env(), { SMTP_URL: undefined });

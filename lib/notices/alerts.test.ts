@@ -8,18 +8,19 @@ import { maxAttempts } from "#lib/mail/shared/mail-attempts.ts";
 import type { AlertFormatName } from "#lib/notices/shared/alert-kinds.ts";
 import { resumeWebhook } from "#lib/notifications/deliveries/queue/resume-webhook.ts";
 import { trackWebhookHealth } from "#lib/notifications/webhooks/track-webhook-health.ts";
-import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { branchRecord, toRows } from "#test/branches.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { startTlsReceiver } from "#test/misbehaving-receiver.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { makeCertificate } from "#test/processes/certificate.ts";
 import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
 import { type Answer, answerWith, type Receiver, startReceiver } from "#test/receiver.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
 import { saveChannel } from "./alert-channel.ts";
@@ -30,7 +31,7 @@ import { notifyOrganization } from "./notify-organization.ts";
 import { alertTransport } from "./send-alerts.ts";
 
 const { db, pool } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const agents = createReceiverAgents();
 afterAll(() => agents.close());
 
@@ -381,27 +382,17 @@ test("an expiring secret causes one alert, at most a day ahead", async () => {
 
 test("admins set the channel of their own organization, and see how it answers a test message", async () => {
   const { receiver } = await makeChannel(answerWith(404, {}, "no_service"));
-  const call = async (person: UserActor, method: string, path = "", body?: unknown) => {
-    const response = await fetch(`${baseUrl}/api/console/alert-channel${path}`, {
-      method,
-      headers: {
-        cookie: await sessionCookie(person),
-        origin: baseUrl,
-        "content-type": "application/json",
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, answer: await response.json() };
-  };
+  const call = (person: UserActor, method: string, path = "", body?: unknown) =>
+    portal.as(person).request(method, `/api/console/alert-channel${path}`, body);
   const tested = await call(admin, "POST", "/test", {});
-  expect(tested.answer).toMatchObject({ isAccepted: false, status: 404, body: "no_service" });
+  expect(tested.body).toMatchObject({ isAccepted: false, status: 404, body: "no_service" });
   expect(receiver.received).toHaveLength(1);
-  expect((await call(admin, "GET")).answer).toMatchObject({ channel: { url: receiver.url } });
+  expect((await call(admin, "GET")).body).toMatchObject({ channel: { url: receiver.url } });
 
   const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
   const other = await makePerson(db);
   for (const method of ["GET", "DELETE"]) expect((await call(member, method)).status, method).toBe(403);
-  expect((await call(other, "GET")).answer).toEqual({ channel: null });
+  expect((await call(other, "GET")).body).toEqual({ channel: null });
   for (const [method, path] of [
     ["DELETE", ""],
     ["POST", "/test"],
@@ -412,7 +403,7 @@ test("admins set the channel of their own organization, and see how it answers a
   const refused = await call(admin, "PUT", "", { url, format: "SLACK", kinds: ["WEBHOOK_FAILING"] });
   expect(refused).toMatchObject({
     status: 400,
-    answer: { errors: [{ pointer: "/url" }, { pointer: "/url" }] },
+    body: { errors: [{ pointer: "/url" }, { pointer: "/url" }] },
   });
   expect((await call(admin, "DELETE")).status).toBe(200);
   // Of admins who set up a channel at once, one does, and nobody else's URL or secret is replaced.
@@ -425,13 +416,13 @@ test("admins set the channel of their own organization, and see how it answers a
   );
   expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   const [first] = saved.filter(({ status }) => status === 200);
-  expect(first?.answer.secret).toEqual(expect.any(String));
-  expect((await call(admin, "GET")).answer.channel.url).toBe(first?.answer.channel.url);
+  expect(first?.body.secret).toEqual(expect.any(String));
+  expect((await call(admin, "GET")).body.channel.url).toBe(first?.body.channel.url);
   // A channel that was removed meanwhile stays so.
   expect((await call(admin, "DELETE")).status).toBe(200);
   const late = await call(admin, "PUT", "", { ...settings, url: receiver.url, isNew: false });
-  expect([late.status, late.answer.detail]).toEqual([409, expect.stringContaining("removed meanwhile")]);
-  expect((await call(admin, "GET")).answer.channel).toBeNull();
+  expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining("removed meanwhile")]);
+  expect((await call(admin, "GET")).body.channel).toBeNull();
   const entries = await db.auditEntry.findMany({ where: { targetType: "alert_channel" } });
   expect(entries.map(({ action }) => action)).toContain("alert_channel.removed");
   expect(JSON.stringify(entries)).not.toContain("/hook");

@@ -5,7 +5,7 @@ import type { AlertKind, Notice } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { onOneLine } from "#lib/platform/one-line-text.ts";
-import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 import { type AlertMessage, channelHost } from "./alert-channel.ts";
 import { isEmailed } from "./alert-choices.ts";
 

@@ -1,67 +1,22 @@
 import type { MailTransport } from "#lib/mail/mail-transport.ts";
 import { attemptHours, maxAttempts } from "#lib/mail/shared/mail-attempts.ts";
 import type { ChannelTest } from "#lib/notices/shared/schemas.ts";
-import { activeSecrets, signatureHeader } from "#lib/notifications/webhooks/webhook-secret.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
-import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { AlertChannel, Mail } from "#lib/platform/db/generated/client.ts";
 import { describeConnectionError } from "#lib/platform/egress/connection-error.ts";
 import { exchange } from "#lib/platform/egress/exchange.ts";
-import { createReceiverAgents, type ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { type ReceiverAgents, testAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { processState } from "#lib/platform/process-state.ts";
 import { type AlertMessage, auditChannel, channelHost, channelUrl } from "./alert-channel.ts";
+import { buildAlert } from "./build-alert.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 
 /** The deadline is less than a worker has to stop. */
 const limits = { keptBytes: 1_024, readBytes: 65_536, timeoutMs: 10_000 };
-
-/** Slack reads `&`, `<`, and `>` as markup. */
-function slackText({ title, text, url }: AlertMessage): string {
-  const escaped = `*${title}*\n${text}`
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
-  return `${escaped}\n${url}`;
-}
-
-/**
- * The body and headers of a message. JSON messages have a Standard Webhooks signature, and `webhook-id` stays the same for
- * each attempt.
- *
- * Source: Standard Webhooks, "Payload structure", "Webhook Headers"; Slack, "Sending messages using incoming webhooks".
- */
-function buildAlert(channel: AlertChannel, id: string, message: AlertMessage) {
-  const { kind, data: more, ...told } = message;
-  const headers = { "content-type": "application/json", "user-agent": "PartnerPortal-Alerts/1" };
-  if (channel.format === "SLACK" || !channel.secretEncrypted)
-    return { headers, body: JSON.stringify({ text: slackText(message) }) };
-  const now = new Date();
-  const body = JSON.stringify({
-    type: `alert.${kind.toLowerCase()}`,
-    timestamp: now.toISOString(),
-    data: { ...told, ...more },
-  });
-  const timestamp = String(toEpochSeconds(now));
-  const { signing } = activeSecrets(
-    {
-      id: channel.organizationId,
-      secretEncrypted: channel.secretEncrypted,
-      nextSecretEncrypted: null,
-      nextSecretFrom: null,
-    },
-    now,
-  );
-  const signature = signatureHeader(signing, `${id}.${timestamp}.${body}`);
-  return {
-    headers: { ...headers, "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature },
-    body,
-  };
-}
 
 /**
  * Makes one POST under the rules for deliveries: the egress guard, one deadline, no redirects, only 2xx succeeds. Never
@@ -173,6 +128,5 @@ export async function testChannel(ctx: Context<UserActor>): Promise<ChannelTest>
     text: `${ctx.actor.name} sent this from the Partner Portal to test the alert channel.`,
     url: `${env().BASE_URL}/alerts`,
   };
-  const agents = processState("test-agents", createReceiverAgents);
-  return postAlert(channel, { id: newId("mail"), message }, agents);
+  return postAlert(channel, { id: newId("mail"), message }, testAgents());
 }

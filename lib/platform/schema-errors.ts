@@ -23,13 +23,13 @@ const formats: Record<string, string> = {
 const units: Record<string, string> = { string: "character", array: "item" };
 
 /** `a string of at most 100 characters`, `a number of at least 1`. */
-function bounded(side: "least" | "most", origin: string, limit: number | bigint): string {
+function describeBound(side: "least" | "most", origin: string, limit: number | bigint): string {
   const unit = units[origin] && ` ${units[origin]}${limit === 1 ? "" : "s"}`;
   return `${types[origin] ?? "a value"} of at ${side} ${limit}${unit ?? ""}`;
 }
 
 /** What was expected, in words that follow "Expected": `a string`, `a list of at most 100 items`. */
-export function expectation(issue: Issue): string {
+export function describeExpectation(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       // JSON has no Infinity, but 1e999 is one.
@@ -37,9 +37,9 @@ export function expectation(issue: Issue): string {
         ? "a finite number"
         : (types[issue.expected] ?? issue.expected);
     case "too_big":
-      return bounded("most", issue.origin, issue.maximum);
+      return describeBound("most", issue.origin, issue.maximum);
     case "too_small":
-      return bounded("least", issue.origin, issue.minimum);
+      return describeBound("least", issue.origin, issue.minimum);
     case "invalid_format":
       return formats[issue.format] ?? "a string of the documented form";
     case "not_multiple_of":
@@ -53,5 +53,5 @@ export function expectation(issue: Issue): string {
 
 /** Returns the message for an error if the schema has none. Pass it to `safeParse` as `error`, to never show zod's text. */
 export function schemaErrors(issue: Issue): string {
-  return issue.input === undefined ? "This is required." : `Expected ${expectation(issue)}.`;
+  return issue.input === undefined ? "This is required." : `Expected ${describeExpectation(issue)}.`;
 }

@@ -5,8 +5,8 @@ import { firstIdAt, newId } from "#lib/platform/ids.ts";
 import type { LatestCalls, RequestPage } from "#lib/requests/shared/schemas.ts";
 import { fetchToken } from "#test/api-token.ts";
 import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { pruneRequests } from "./prune-requests.ts";
 
@@ -16,29 +16,23 @@ const owner = await makePerson(db);
 const makeOwn = () =>
   makeApplication(db, { scopes: ["location.read", "notification.read", "notification.write"] }, owner);
 
-async function read(applicationId: string, search = "", person = owner): Promise<Response> {
+async function read(applicationId: string, search = "", person = owner) {
   await flushRequestLog();
-  return fetch(`${base}/api/console/requests?applicationId=${applicationId}${search}`, {
-    headers: { cookie: await sessionCookie(person) },
-  });
+  return portal.as(person).get(`/api/console/requests?applicationId=${applicationId}${search}`);
 }
 
 async function getPage(applicationId: string, search = ""): Promise<RequestPage> {
   const response = await read(applicationId, search);
   expect(response.status).toBe(200);
-  return response.json() as Promise<RequestPage>;
+  return response.body;
 }
 
 test("the log keeps the first five errors of a request with a hundred, and a long name is cut", async () => {
   const application = await makeOwn();
-  const headers = {
-    authorization: `Bearer ${await fetchToken(application, "notification.write")}`,
-    "content-type": "application/json",
-  };
+  const token = await fetchToken(application, "notification.write");
   const unknown = Array.from({ length: 100 }, (_, at) => [`${"x".repeat(600)}${at}`, 1]);
-  const body = JSON.stringify(Object.fromEntries(unknown));
-  const response = await fetch(`${base}/api/notification/v2/webhooks`, { method: "POST", headers, body });
-  const { errors } = (await response.json()) as { errors: { pointer: string }[] };
+  const { body } = await portal.as(token).post("/api/notification/v2/webhooks", Object.fromEntries(unknown));
+  const errors: { pointer: string }[] = body.errors;
   expect(errors).toHaveLength(100);
   expect(Math.max(...errors.map(({ pointer }) => pointer.length))).toBe(300);
   const { data: requests } = await getPage(application.id);
@@ -136,7 +130,7 @@ test("filters show exactly the matching calls, and pages neither repeat nor skip
   expect(await count(`&to=${middle}&status=4xx`)).toBe(20);
   expect((await read(application.id, "&status=9xx")).status).toBe(400);
   const reversed = await read(application.id, `&from=${middle}&to=${middle}`);
-  expect([reversed.status, await reversed.json()]).toMatchObject([400, { errors: [{ parameter: "to" }] }]);
+  expect([reversed.status, reversed.body]).toMatchObject([400, { errors: [{ parameter: "to" }] }]);
 });
 
 test("a filter without matches searches 20,000 calls per page and says how far it got", async () => {
@@ -186,10 +180,8 @@ test("each application's last call and last error are listed, and nobody else's"
   call(other.id, 429, -30);
   await flushRequestLog();
   const list = async (search: string, as = person) => {
-    const response = await fetch(`${base}/api/console/requests/latest${search}`, {
-      headers: { cookie: await sessionCookie(as) },
-    });
-    return ((await response.json()) as { data: LatestCalls[] }).data;
+    const { body } = await portal.as(as).get(`/api/console/requests/latest${search}`);
+    return body.data as LatestCalls[];
   };
   const calls = await list("");
   expect(calls.map(({ applicationId }) => applicationId)).not.toContain(silent.id);
@@ -213,7 +205,7 @@ test("another organization's application looks missing, and staff see it", async
   const application = await makeOwn();
   const [stranger, staff] = [await makePerson(db), await makePerson(db, "STAFF")];
   for (const applicationId of [application.id, "app_none"])
-    expect(await (await read(applicationId, "", stranger)).json()).toMatchObject({ data: [], dropped: 0 });
+    expect((await read(applicationId, "", stranger)).body).toMatchObject({ data: [], dropped: 0 });
   expect((await read(application.id, "", staff)).status).toBe(200);
 });
 

@@ -65,7 +65,7 @@ await writeLock(".", root, {
   "node_modules/runs": { version: "1.0.0" },
   "node_modules/builds": { version: "1.0.0", dev: true },
 });
-await writeLock("bench/peers", peers, { "node_modules/measures": { version: "1.0.0" } });
+await writeLock("tools/bench/peers", peers, { "node_modules/measures": { version: "1.0.0" } });
 
 function audit(which: string): Promise<[code: unknown, printed: string]> {
   const env = {
@@ -94,6 +94,9 @@ test("an audit exits with 0 without grave findings, 1 with some (development inc
   );
   expect(grave).toEqual([1, expect.stringMatching(/^high, in development: builds .*: Falls over \(https:/m)]);
   expect(grave?.[1]).toContain("low, in production: runs");
-  expect(nested).toEqual([1, expect.stringMatching(/^critical, in bench\/peers: measures .*: Falls over/)]);
+  expect(nested).toEqual([
+    1,
+    expect.stringMatching(/^critical, in tools\/bench\/peers: measures .*: Falls over/),
+  ]);
   expect(unreachable).toEqual([3, expect.stringContaining("the registry returned no advisories (405")]);
 });

@@ -40,7 +40,7 @@ function askNpm(folder: string): Promise<z.infer<typeof reportSchema> | string> 
   });
 }
 
-const folders = [".", "scripts/generate", "bench/peers"].filter((folder) =>
+const folders = [".", "tools/generate", "tools/bench/peers"].filter((folder) =>
   existsSync(path.join(folder, "package-lock.json")),
 );
 let vulnerable = 0;

@@ -9,11 +9,11 @@ import { defaultRateLimits } from "#lib/platform/rate-limit/policies.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFile(path.join(project, file), "utf8");
-const pages = ["README.md", "SECURITY.md"];
+const pages = ["README.md", "SECURITY.md", "prisma/schema.prisma"];
 for await (const page of glob("docs/**/*.md", { cwd: project })) pages.push(page);
 
 const sourceFile =
-  /(?<![\w/.-])(?:app|bench|components|docs|e2e|lib|ops|prisma|public|scripts|server|test)\/(?:[\w./-]|\[+[\w.]+\]+|\(\w+\))+\.(?:ts|tsx|mjs|md|yml|yaml|json|prisma)\b/g;
+  /(?<![\w/.-])(?:app|components|docs|e2e|lib|ops|prisma|public|scripts|server|test|tools)\/(?:[\w./-]|\[+[\w.]+\]+|\(\w+\))+\.(?:ts|tsx|mjs|md|yml|yaml|json|prisma)\b/g;
 
 test.each(pages)("%s links to and names only files that exist", async (page) => {
   const text = await read(page);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const project = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFile(path.join(project, file), "utf8");
-const folders = [".", "bench/peers", "scripts/generate"];
+const folders = [".", "tools/bench/peers", "tools/generate"];
 
 type Locked = {
   integrity?: string;
@@ -72,7 +72,7 @@ test("production packages have permissive licenses, and docs/dependencies.md nam
   expect(exceptions.map(([name]) => name).filter((name) => !isNamed(name))).toEqual([]);
 });
 
-test.each([".", "bench/peers"])(
+test.each([".", "tools/bench/peers"])(
   "docs/dependencies.md says what each direct dependency of %s is for",
   async (folder) => {
     const { dependencies, devDependencies } = JSON.parse(await read(`${folder}/package.json`));

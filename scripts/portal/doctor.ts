@@ -1,8 +1,8 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { getPool } from "#lib/platform/db/client.ts";
-import { diagnoseDatabase } from "#lib/portal/operations/diagnose.ts";
+import { checkInstallation, explain } from "#lib/portal/operations/check-installation.ts";
 import { getSystem } from "#lib/portal/operations/get-system.ts";
-import { explain, runChecks } from "#lib/portal/operations/run-checks.ts";
+import { diagnoseDatabase } from "#lib/portal/operations/system-findings.ts";
 import type { Check, Diagnosis } from "#lib/portal/shared/system-schemas.ts";
 import { type Command, Unwell } from "./command.ts";
 
@@ -36,7 +36,7 @@ export const doctorCommand: Command = {
     const ofDatabase = await checkDatabase(ctx).catch((error: unknown): Check[] => [
       { check: "database", state: "bad", found: explain(error), todo },
     ]);
-    const checks = [...(await runChecks(ctx)), ...ofDatabase];
+    const checks = [...(await checkInstallation(ctx)), ...ofDatabase];
     return checks.some(({ state }) => state === "bad") ? new Unwell(checks) : checks;
   },
 };

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { writeWhole } from "#server/installation/installation.ts";
-import { hangsAfterMs } from "#server/report-state.ts";
-import { type Child, superviseChild } from "#server/supervise-child.ts";
+import { type Child, hangsAfterMs, superviseChild } from "#server/supervise-child.ts";
 
 export type EmbeddedDatabase = Child & { url: string };
 

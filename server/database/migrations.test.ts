@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { connect } from "#lib/platform/db/client.ts";
-import { diagnoseDatabase, errorText } from "#lib/portal/operations/diagnose.ts";
+import { diagnoseDatabase, errorText } from "#lib/portal/operations/system-findings.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import { startTcpProxy } from "#test/processes/tcp-proxy.ts";

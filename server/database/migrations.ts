@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { getChecksum, readDatabaseState, readMigration } from "#lib/platform/db/database-state.ts";
-import { diagnoseDatabase, errorText, isFatal } from "#lib/portal/operations/diagnose.ts";
+import { diagnoseDatabase, errorText, isFatal } from "#lib/portal/operations/system-findings.ts";
 import { runMigration } from "./run-migration.ts";
 
 export const migrationsDir = path.resolve(import.meta.dirname, "../../prisma/migrations");

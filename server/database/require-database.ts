@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
 import { misconfiguredCode } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
-import { diagnoseDatabase, diagnoseKey, errorText, isFatal } from "#lib/portal/operations/diagnose.ts";
+import { diagnoseDatabase, diagnoseKey, errorText, isFatal } from "#lib/portal/operations/system-findings.ts";
 import type { Diagnosis } from "#lib/portal/shared/system-schemas.ts";
 
 const retryMs = 200;

@@ -3,11 +3,12 @@ import { buffer } from "node:stream/consumers";
 import { DomainError } from "#lib/platform/errors.ts";
 import { rateMeter } from "#lib/platform/http/rate-meter.ts";
 import { discardBody, maxBodyBytes, tooLarge, upTo } from "#lib/platform/http/read-body.ts";
-import { callerAddress, callerOfAddress, remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
+import { callerAddress, remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
 import { errorPageResponse } from "#lib/platform/http/responses/error-page.ts";
 import { problemResponse } from "#lib/platform/http/responses/problem.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { callerOfAddress } from "#lib/platform/rate-limit/caller-network.ts";
 import { takePlace } from "#lib/platform/rate-limit/places.ts";
 
 /** Pages and next-auth; a prefetch is a GET. */

@@ -17,16 +17,16 @@ async function tryPort(port: number, host: string): Promise<number> {
 const firstPort = 20_000;
 const portsOfProcess = 20;
 const maxProcesses = 500;
-let found = 0;
+let tried = 0;
 
 /**
- * A TCP port of 127.0.0.1 that was free a moment ago. Each process has ports of its own, one after the other, so that no other takes
- * one before the process that it is for listens on it, which can take seconds.
+ * A TCP port of 127.0.0.1 that was free a moment ago. The server that it is for may listen seconds later, so each process has its own
+ * range, and goes through it in order.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < portsOfProcess; tries += 1) {
-    found += 1;
-    const port = firstPort + portsOfProcess * (process.pid % maxProcesses) + (found % portsOfProcess);
+    tried += 1;
+    const port = firstPort + portsOfProcess * (process.pid % maxProcesses) + (tried % portsOfProcess);
     const isFree = await tryPort(port, "127.0.0.1").then(
       () => true,
       () => false,

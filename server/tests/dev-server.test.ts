@@ -26,6 +26,7 @@ const server = spawn(process.execPath, ["server/web.ts", "--dev"], {
 
 beforeAll(() => once(server, "message"), 120_000);
 afterAll(async () => {
+  if (server.exitCode !== null) return;
   server.kill("SIGTERM");
   await once(server, "exit");
 });
@@ -67,4 +68,14 @@ async function getAnswer(baseUrl: string, { path, init }: (typeof requests)[numb
 test.each(requests)("$name returns the same under next dev and directly on Node", async (request) => {
   expect(await getAnswer(underNext, request)).toEqual(await getAnswer(mounted, request));
   // The first request to a route compiles it.
+});
+
+test("a page that Next still compiles does not hold up the end", async () => {
+  const cutOff = expect(fetch(`${underNext}/signin`)).rejects.toThrow();
+  // It came after the page's request.
+  await fetch(`${underNext}/api/health`);
+  const ended = once(server, "exit");
+  server.kill("SIGTERM");
+  await cutOff;
+  expect(await ended).toEqual([0, null]);
 });

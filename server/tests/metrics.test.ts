@@ -9,8 +9,9 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { until } from "#test/processes/worker-process.ts";
 import { accept, answerWith, startReceiver } from "#test/receiver.ts";
@@ -36,7 +37,7 @@ test("metrics are served where METRICS_HOST says, by default to this machine onl
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
 });
 
-test("requests, tokens, duplicates with other content, attempts, expired leases, backlog, and pool are counted", async () => {
+test("requests, tokens, duplicates with different content, attempts, expired leases, backlog, and pool are counted", async () => {
   const client = await makeApplication(db);
   await fetchToken(client, "location.read");
   await fetch(`${baseUrl}/api/location/v1/branches/no-such-branch`);
@@ -47,7 +48,7 @@ test("requests, tokens, duplicates with other content, attempts, expired leases,
   const published = ["Pending", "Delivered", "Pending"].map((status) =>
     sampleOrderUpdate({ orderNumber: "SO-1", eventId: "twice", at, audience: ["pp_none"], status }),
   );
-  await callApi(publishToken, "POST", "/api/intake/v1/order-events", published);
+  await portal.as(publishToken).post("/api/intake/v1/order-events", published);
   const good = await startReceiver(accept);
   const bad = await startReceiver(answerWith(500));
   const hooks = [await makeWebhook(db, good.url), await makeWebhook(db, bad.url)];

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { connect, getDb } from "#lib/platform/db/client.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startTcpProxy } from "#test/processes/tcp-proxy.ts";
 import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
@@ -133,7 +134,7 @@ test("a full disk or exhausted connections return 503 with Retry-After and no in
   const client = await makeApplication(getDb(), { scopes: ["notification.write"] });
   const token = await fetchToken(client, "notification.write");
   const register = () =>
-    callApi(token, "POST", "/api/notification/v2/webhooks", {
+    portal.as(token).post("/api/notification/v2/webhooks", {
       name: "Orders",
       type: "ORDER",
       events: ["ORDER_UPDATE"],

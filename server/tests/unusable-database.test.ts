@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { accessToken } from "#test/branches.ts";
 import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { until } from "#test/processes/worker-process.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -52,11 +54,11 @@ const event = () => {
 /** Sends one request of each kind that writes or reads, and returns the responses. */
 async function askAll(): Promise<{ what: string; status: number; retryAfter: string | null }[]> {
   const asked: [string, Promise<{ status: number; headers: Headers }>][] = [
-    ["intake", callApi(token, "POST", "/api/intake/v1/order-events", event())],
-    ["list", callApi(token, "GET", "/api/notification/v2/webhooks")],
+    ["intake", portal.as(token).post("/api/intake/v1/order-events", event())],
+    ["list", portal.as(token).get("/api/notification/v2/webhooks")],
     [
       "update",
-      callApi(token, "PATCH", `/api/notification/v2/webhooks/${hook.webhookId}`, { name: `N${serial}` }),
+      portal.as(token).patch(`/api/notification/v2/webhooks/${hook.webhookId}`, { name: `N${serial}` }),
     ],
     [
       "token",
@@ -75,10 +77,11 @@ async function askAll(): Promise<{ what: string; status: number; retryAfter: str
   );
 }
 
-async function ready(): Promise<{ status: number; detail?: string }> {
+/** The status of `/api/ready`, with its word or the reason. */
+async function ready(): Promise<[number, string]> {
   const response = await fetch(`${baseUrl}/api/ready`);
-  const { detail } = (await response.json()) as { detail?: string };
-  return { status: response.status, ...(detail && { detail }) };
+  const { status, detail } = (await response.json()) as { status: string; detail?: string };
+  return [response.status, detail ?? status];
 }
 
 test("connections that break at any moment, even within a transaction, return 503 with Retry-After and never 500", async () => {
@@ -99,20 +102,6 @@ test("connections that break at any moment, even within a transaction, return 50
   expect((await askAll()).filter(({ status }) => status >= 400)).toEqual([]);
 });
 
-test("with a read-only database, writes return 503 and readiness explains why", async () => {
-  await set("SET default_transaction_read_only = on");
-  const answers = await askAll();
-  expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
-  expect(answers.find(({ what }) => what === "intake")).toMatchObject({ status: 503, retryAfter: "5" });
-  await until("it is not ready", async () => (await ready()).status === 503);
-  expect(await ready()).toEqual({
-    status: 503,
-    detail: "The database is read-only. Turn default_transaction_read_only off.",
-  });
-  await set("RESET default_transaction_read_only");
-  await until("it is ready again", async () => (await ready()).status === 200);
-});
-
 test("with a too short statement timeout, requests return 503 and readiness explains why", async () => {
   await beside.query(`
     CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NEW; END $$;
@@ -122,12 +111,27 @@ test("with a too short statement timeout, requests return 503 and readiness expl
     status: 503,
     retryAfter: "5",
   });
-  await until("it is not ready", async () => (await ready()).status === 503);
-  expect(await ready()).toEqual({
-    status: 503,
-    detail: "The database ends statements after 300 ms. Set statement_timeout to 10 s or more, or to 0.",
-  });
+  await until("it is not ready", async () => (await ready())[0] === 503);
+  expect(await ready()).toEqual([
+    503,
+    "The database ends statements after 300 ms. Set statement_timeout to 10 s or more, or to 0.",
+  ]);
   await set("RESET statement_timeout");
   await beside.query("DROP FUNCTION dawdle CASCADE");
-  await until("it is ready again", async () => (await ready()).status === 200);
+  await until("it is ready again", async () => (await ready())[1] === "ready");
+});
+
+test("with a read-only database, writes return 503, and readiness explains why unless searches go on", async () => {
+  const searching = await accessToken(db, "location.read");
+  await set("SET default_transaction_read_only = on");
+  const answers = await askAll();
+  expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+  expect(answers.find(({ what }) => what === "intake")).toMatchObject({ status: 503, retryAfter: "5" });
+  await until("it is not ready", async () => (await ready())[0] === 503);
+  expect(await ready()).toEqual([503, "The database is read-only. Turn default_transaction_read_only off."]);
+  // A search answers from memory. There is no branch.
+  expect((await portal.as(searching).get("/api/location/v1/branches?state=IL")).status).toBe(404);
+  await until("searches go on", async () => (await ready())[1] === "searches_only");
+  await set("RESET default_transaction_read_only");
+  await until("it is ready again", async () => (await ready())[1] === "ready");
 });

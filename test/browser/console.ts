@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import type { BranchListItem } from "#lib/branches/shared/schemas.ts";
-import { origin, readDemo } from "./fixtures.ts";
+import { createdApplications, origin, readDemo } from "./fixtures.ts";
 
 /** Sends a POST as the signed-in person, to a path of the console API or to a whole one. Returns the JSON of the response. */
 export async function post(page: Page, path: string, data: object = {}) {
@@ -13,8 +13,12 @@ export async function post(page: Page, path: string, data: object = {}) {
 type NewApplication = { id: string; clientId: string; clientSecret: string; inboxKey: string };
 
 /** Creates an application of the signed-in person's organization for one test. */
-export function createApplication(page: Page, name: string, more: object = {}): Promise<NewApplication> {
-  return post(page, "applications", {
+export async function createApplication(
+  page: Page,
+  name: string,
+  more: object = {},
+): Promise<NewApplication> {
+  const created: NewApplication = await post(page, "applications", {
     name,
     clientType: "CONFIDENTIAL",
     redirectUris: [],
@@ -22,6 +26,8 @@ export function createApplication(page: Page, name: string, more: object = {}): 
     scopes: ["notification.read", "notification.write"],
     ...more,
   });
+  createdApplications.set(page, [...(createdApplications.get(page) ?? []), created.id]);
+  return created;
 }
 
 /** Registers a webhook and returns its ID. */
@@ -117,13 +123,25 @@ export async function foundBranches(
 
 /** The button of a log's filter. */
 export function filterChip(page: Page, label: string): Locator {
-  return page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });
+  return page
+    .getByRole("group", { name: "Filters", exact: true })
+    .getByRole("button", { name: new RegExp(`^${label}`) });
 }
 
-/** Opens a log's filter with the keyboard and chooses a value. The focus returns to the filter. */
+/** Opens a filter that is behind “More filters” until it is in use. Returns the button to which the focus returns. */
+async function openMore(page: Page, label: string): Promise<Locator> {
+  const more = filterChip(page, "More filters");
+  await more.press("Enter");
+  await page.getByRole("group", { name: "More filters" }).getByRole("button", { name: label }).press("Enter");
+  return more;
+}
+
+/** Opens a log's filter with the keyboard and chooses a value. The focus returns to where it was. */
 export async function chooseFilter(page: Page, label: string, value: string): Promise<void> {
-  const chip = filterChip(page, label);
-  await chip.press("Enter");
+  const shown = filterChip(page, label);
+  const isShown = (await shown.count()) > 0;
+  const chip = isShown ? shown : await openMore(page, label);
+  if (isShown) await chip.press("Enter");
   await page
     .getByRole("group", { name: label, exact: true })
     .getByRole("button", { name: value })
@@ -131,11 +149,17 @@ export async function chooseFilter(page: Page, label: string, value: string): Pr
   await expect(chip).toBeFocused();
 }
 
-/** Opens a log's filter and searches for a text. */
+/** Searches a log for a text, in its search field or in one behind “More filters”. */
 export async function searchFilter(page: Page, label: string, text: string): Promise<void> {
-  await filterChip(page, label).click();
-  const field = page.getByRole("searchbox", { name: label });
-  await expect(field).toBeFocused();
+  const field = page
+    .getByRole("group", { name: "Filters", exact: true })
+    .getByRole("searchbox", { name: label });
+  if ((await field.count()) === 0) {
+    const chip = filterChip(page, label);
+    if ((await chip.count()) > 0) await chip.click();
+    else await openMore(page, label);
+    await expect(field).toBeFocused();
+  }
   await field.fill(text);
   await field.press("Enter");
 }

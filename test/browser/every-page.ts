@@ -73,6 +73,7 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   },
   "/data-problems": { visitor: "staff", addresses: ["/data-problems"] },
   "/branches/changes": { visitor: "staff", addresses: ["/branches/changes"] },
+  "/branches/import": { visitor: "staff", addresses: ["/branches/import"] },
   "/branches/[number]/edit": { visitor: "staff", addresses: ["/branches/:branch/edit"] },
   "/mail": { visitor: "staff", addresses: ["/mail"] },
   "/system": { visitor: "staff", addresses: ["/system"] },

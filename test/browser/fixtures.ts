@@ -86,13 +86,18 @@ export function patient(page: Page): Page {
   return page;
 }
 
+/** The IDs of the applications that a test's page created. An organization has at most fifty. */
+export const createdApplications = new WeakMap<Page, string[]>();
+
 /**
- * Playwright's test. It fails on errors in the page's console, on any 5xx, and on any GET that gets a 404, unless the test
+ * Playwright's test. Deletes the applications that its page created and may delete. It fails on errors in the page's console, on any 5xx, and on any GET that gets a 404, unless the test
  * removes it from the list. API responses to the page must match the OpenAPI document.
  */
 export const test = base.extend<{ pageErrors: string[] }>({
   page: async ({ page }, use) => {
     await use(patient(page));
+    for (const id of createdApplications.get(page) ?? [])
+      await page.request.delete(`${origin}/api/console/applications/${id}`, { headers: { origin } });
   },
   pageErrors: [
     async ({ page }, use) => {

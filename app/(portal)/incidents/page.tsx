@@ -11,5 +11,9 @@ export const metadata: Metadata = { title: "Incidents" };
 export default async function IncidentsPage({ searchParams }: PageProps<"/incidents">) {
   const address = await searchParams;
   const filters = { ...readIncidentFilters(address), ...readApplicationFilter(address) };
-  return hydrated(<Incidents filters={filters} />, [incidentsQuery(filters), GET]);
+  const states = filters.state ? [filters.state] : (["open", "ended"] as const);
+  return hydrated(
+    <Incidents filters={filters} />,
+    ...states.map((state) => [incidentsQuery({ ...filters, state }), GET] as const),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Orders } from "#components/order/orders.tsx";
-import { ordersQuery } from "#components/order/queries.ts";
+import { Orders } from "#components/orders/orders.tsx";
+import { ordersQuery } from "#components/orders/queries.ts";
 import { readOrderFilters } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import { GET } from "../../api/console/orders/route.ts";
 import { hydrated } from "../../hydrated.tsx";

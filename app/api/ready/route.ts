@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Service",
       summary: "Check readiness",
       description:
-        "Whether the database answers and has every migration, the signing key can be decrypted, and deliveries do not wait longer than the installation allows. While the database cannot be reached, `searches_only` if searches go on from memory; otherwise 503 with the reason.",
+        "Whether the database answers and has every migration, the signing key can be decrypted, and deliveries do not wait longer than the installation allows. While the database cannot be reached or takes no writes, `searches_only` if searches go on from memory; otherwise 503 with the reason.",
       response: {
         description: "The service can serve requests.",
         schema: readinessSchema,

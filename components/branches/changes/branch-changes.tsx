@@ -1,39 +1,43 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useSearchParams } from "next/navigation";
-import { useState } from "react";
 import { exportHref } from "#components/branches/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { Toggle } from "#components/ui/toggle.tsx";
 import { fileFormats } from "#lib/branches/shared/branch-values.ts";
 import { undoHours } from "#lib/branches/shared/import-schemas.ts";
 import { BranchImport } from "./branch-import.tsx";
 import { BulkClosing } from "./bulk-closing.tsx";
 
-const modes = [
-  ["close", "Close branches"],
-  ["import", "Import a file"],
-] as const;
+const safety = `You see what would change first, and can undo it for ${undoHours} hours.`;
 
-/** Changes many branches at once: by closing what a filter finds, or from a file. */
-export function BranchChanges() {
-  const isImport = useSearchParams().get("mode") === "import";
-  const [mode, setMode] = useState<(typeof modes)[number][0]>(isImport ? "import" : "close");
+/** Closes what a filter finds, or gives it other hours, on some days. */
+export function CloseBranchesPage() {
   return (
     <>
       <PageHeader
-        title="Branch changes"
-        lead={`Close many branches at once, or import a file. You see what would change first, and can undo it for ${undoHours} hours.`}
+        title="Close branches"
+        lead={`Close many branches for some days, or give them other hours. ${safety}`}
+      />
+      <BulkClosing />
+    </>
+  );
+}
+
+/** Changes many branches by a file, and downloads such a file. */
+export function ImportBranchesPage() {
+  return (
+    <>
+      <PageHeader
+        title="Import and export"
+        lead={`Change many branches with a file. ${safety}`}
         action={fileFormats.map((format) => (
           <ButtonLink key={format} icon={Download} href={exportHref(format)} download size="sm">
             Download as {format.toUpperCase()}
           </ButtonLink>
         ))}
       />
-      <Toggle legend="What to do" choices={modes} value={mode} onChoose={setMode} className="mb-4" />
-      {mode === "close" ? <BulkClosing /> : <BranchImport />}
+      <BranchImport />
     </>
   );
 }

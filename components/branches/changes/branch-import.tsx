@@ -1,13 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { FileUp } from "lucide-react";
 import { useState } from "react";
-import { downloadRefusedRows, type FileProgress, importBranchFile } from "#components/branches/queries.ts";
+import { countText } from "#components/branches/branch-text.ts";
+import { branchesQuery } from "#components/branches/finder/queries.ts";
+import {
+  downloadRefusedRows,
+  exportHref,
+  type FileProgress,
+  importBranchFile,
+} from "#components/branches/queries.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { buttonClasses } from "#components/ui/button-classes.ts";
 import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { ErrorBanner, Progress } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice, Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { fileFormats, saveAsCsv } from "#lib/branches/shared/branch-values.ts";
-import type { ColumnChoice } from "#lib/branches/shared/import-columns.ts";
+import { type ColumnChoice, requiredFields } from "#lib/branches/shared/import-columns.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { ImportColumns } from "./import-columns.tsx";
@@ -167,6 +177,89 @@ export function BranchImport() {
   );
 }
 
+/** What replacing the list may do at most: the check of the file counts. */
+function ClosingNotice() {
+  const { data } = useQuery(branchesQuery({}));
+  const active = data?.filter(({ status }) => status === "active").length;
+  return (
+    <Notice
+      tone="bad"
+      title={`Closes up to ${active === undefined ? "all branches" : countText(active)}: those in operation that the file lacks`}
+    >
+      The check says how many, and which ones, before anything changes.
+    </Notice>
+  );
+}
+
+type DropZoneProps = { file: File | null; isReadable: boolean; onChoose: (file: File | null) => void };
+
+/** Takes a file that somebody drops or chooses. */
+function DropZone({ file, isReadable, onChoose }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside takes files by click and keyboard
+    <div
+      className={clsx(
+        "grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-4 py-6 text-center",
+        isOver ? "border-accent bg-accent-soft" : "border-line-strong",
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (dropped) onChoose(dropped);
+      }}
+    >
+      <FileUp aria-hidden className="size-7 text-muted" />
+      <p className="wrap-anywhere font-medium">{file ? file.name : "Drop a file here"}</p>
+      <label
+        className={clsx(
+          buttonClasses("secondary", "md"),
+          "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
+        )}
+      >
+        Choose {file ? "another" : "a"} CSV or JSON file
+        <input
+          type="file"
+          accept=".csv,.json"
+          aria-describedby="file-hint"
+          className="sr-only"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            // The same file can be chosen again after somebody changed it.
+            target.value = "";
+            if (chosen) onChoose(chosen);
+          }}
+        />
+      </label>
+      <div id="file-hint" className="grid max-w-prose gap-1 text-muted text-sm">
+        {file && !isReadable ? (
+          <p className="font-medium text-bad">
+            This file cannot be read: its name must end in .csv or .json. {saveAsCsv}
+          </p>
+        ) : (
+          <>
+            <p>
+              Required: {requiredFields.join(", ")}. Columns may have other names: you then say what they are.
+            </p>
+            <p>
+              <a href={exportHref("csv")} download className="text-accent underline underline-offset-4">
+                Download a sample
+              </a>
+              : the current list, with every column.
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
 function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { isPrimary: boolean }) {
   const format = getFormat(file);
   return (
@@ -177,21 +270,11 @@ function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { 
         run.mutate({ dryRun: true, choice: readRememberedColumns() });
       }}
     >
-      <label className="grid gap-1.5 font-medium text-sm">
-        CSV or JSON file
-        <input
-          type="file"
-          accept=".csv,.json"
-          aria-describedby="file-hint"
-          className="w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-base file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-medium file:text-ink"
-          onChange={(event) => change({ file: event.target.files?.[0] ?? null })}
-        />
-      </label>
-      <p id="file-hint" className="-mt-3 text-muted text-sm">
-        {file && !format
-          ? `This file cannot be read: its name must end in .csv or .json. ${saveAsCsv}`
-          : "Start with an export, which has every column, or choose any list of stores: you then say what its columns are."}
-      </p>
+      <DropZone
+        file={file}
+        isReadable={format !== undefined}
+        onChoose={(chosen) => change({ file: chosen })}
+      />
       <ChoiceGroup legend="What the import does">
         {modes.map(({ mode: value, label, hint }) => (
           <Checkbox
@@ -202,17 +285,19 @@ function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { 
             hint={hint}
             checked={mode === value}
             onChange={() => change({ mode: value })}
+            className={clsx(value === "replace" && "mt-1 rounded-md border border-bad/50 p-3")}
           />
         ))}
       </ChoiceGroup>
+      {mode === "replace" && <ClosingNotice />}
       <Button
         type="submit"
-        variant={isPrimary ? "primary" : "secondary"}
+        variant={isPrimary && format ? "primary" : "secondary"}
         className="justify-self-start"
         busy={run.isPending}
         disabled={!format || run.isPending}
       >
-        Check the file
+        {file ? "Check the file" : "Choose a file to check"}
       </Button>
     </form>
   );

@@ -4,7 +4,12 @@ import { useMemo, useState } from "react";
 import { api } from "#components/api/queries.ts";
 import { countText } from "#components/branches/branch-text.ts";
 import { toMinute } from "#components/branches/editor/read-branch-form.ts";
-import { type FinderView, readFinderView, toFilter } from "#components/branches/finder/finder-view.ts";
+import {
+  type FinderView,
+  isNarrowed,
+  readFinderView,
+  toFilter,
+} from "#components/branches/finder/finder-view.ts";
 import { branchesQuery } from "#components/branches/finder/queries.ts";
 import { toResults } from "#components/branches/finder/results.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -22,21 +27,41 @@ import { ConfirmForm } from "./confirm-form.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
 import { ResultPanel } from "./result-panel.tsx";
 
-/** The active branches that the finder's filters show. */
-function useChosen(view: FinderView) {
-  const { data, error, isPlaceholderData } = useQuery(branchesQuery(toFilter(view)));
-  const chosen = useMemo(
-    () => toResults(data ?? [], view, true).branches.filter(({ status }) => status === "active"),
-    [data, view],
-  );
-  return { chosen, error, isLoading: data === undefined || isPlaceholderData };
+/** What a person chose: nothing at first, the branches that the finder's filters show, or those with these numbers. */
+type Choice = { view: FinderView | null; numbers: string };
+
+function numbersIn(text: string): string[] {
+  return [
+    ...new Set(
+      text
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+}
+
+/** The active branches of a choice, and the numbers that none of them has. */
+function useChosen({ view, numbers }: Choice) {
+  const { data, error, isPlaceholderData } = useQuery(branchesQuery(toFilter(view ?? {})));
+  const { chosen, unknown } = useMemo(() => {
+    const isActive = ({ status }: { status: string }) => status === "active";
+    if (view) return { chosen: toResults(data ?? [], view, true).branches.filter(isActive), unknown: [] };
+    const typed = numbersIn(numbers);
+    const chosen = (data ?? []).filter((branch) => isActive(branch) && typed.includes(branch.number));
+    return { chosen, unknown: typed.filter((one) => !chosen.some(({ number }) => number === one)) };
+  }, [data, view, numbers]);
+  return { chosen, unknown, error, isLoading: data === undefined || isPlaceholderData };
 }
 
 /** Closes what a filter finds on dates, or gives it other hours, after a preview. */
 export function BulkClosing() {
   const params = useSearchParams();
-  const [view, setView] = useState(() => readFinderView(Object.fromEntries(params)));
-  const { chosen, error, isLoading } = useChosen(view);
+  const [choice, setChoice] = useState((): Choice => {
+    const view = readFinderView(Object.fromEntries(params));
+    return { view: isNarrowed(view) ? view : null, numbers: "" };
+  });
+  const { chosen, unknown, error, isLoading } = useChosen(choice);
   const close = (body: CloseBranchesInput) => api.post("/api/console/branches/closings", { body });
   const preview = useMutation({ mutationFn: close, meta: { refetches: false } });
   const apply = useMutation({
@@ -60,10 +85,11 @@ export function BulkClosing() {
       {error && <ErrorBanner error={error} what="Could not load the branches." />}
       <Panel title="Branches">
         <ChooseFields
-          view={view}
+          choice={choice}
           found={isLoading ? null : chosen.length}
+          unknown={isLoading ? [] : unknown}
           onChange={(next) => {
-            setView(next);
+            setChoice(next);
             outdate();
           }}
         />
@@ -82,8 +108,11 @@ export function BulkClosing() {
           >
             <ClosingFields />
             <div>
-              <Submit variant={result ? "secondary" : "primary"} disabled={isLoading}>
-                Preview
+              <Submit
+                variant={result || chosen.length === 0 ? "secondary" : "primary"}
+                disabled={isLoading || chosen.length === 0}
+              >
+                {chosen.length === 0 ? "Choose branches to preview" : `Preview ${countText(chosen.length)}`}
               </Submit>
             </div>
           </Form>
@@ -120,19 +149,32 @@ export function BulkClosing() {
   );
 }
 
-type ChooseProps = { view: FinderView; found: number | null; onChange: (view: FinderView) => void };
+type ChooseProps = {
+  choice: Choice;
+  /** Null while they load. */
+  found: number | null;
+  unknown: readonly string[];
+  onChange: (choice: Choice) => void;
+};
 
-function ChooseFields({ view, found, onChange }: ChooseProps) {
-  const { state = "", type = "" } = view;
-  const isNarrower = [view.q, view.lat, view.box, view.open].some(Boolean);
+const everyState = "ALL";
+
+function ChooseFields({ choice: { view, numbers }, found, unknown, onChange }: ChooseProps) {
+  const [type, setType] = useState(view?.type ?? "");
+  const state = view ? (view.state ?? everyState) : "";
+  const isNarrower = view !== null && [view.q, view.lat, view.box, view.open].some(Boolean);
+  const choose = (changes: FinderView) => onChange({ view: { ...view, type, ...changes }, numbers: "" });
   return (
     <div className="grid gap-4">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <ChoiceField
           label="State"
           value={state}
-          choices={[["", "All states"], ...Object.entries(states)]}
-          onChoose={(code) => onChange({ ...view, state: code })}
+          choices={[["", "Choose a state"], [everyState, "All states"], ...Object.entries(states)]}
+          onChoose={(code) => {
+            if (code === "") onChange({ view: null, numbers: "" });
+            else choose({ state: code === everyState ? "" : code });
+          }}
         />
         <ChoiceField
           label="Type"
@@ -142,22 +184,47 @@ function ChooseFields({ view, found, onChange }: ChooseProps) {
             ["primary", "Primary"],
             ["warehouse", "Warehouse"],
           ]}
-          onChoose={(chosen) => onChange({ ...view, type: chosen })}
+          onChoose={(chosen) => {
+            setType(chosen);
+            if (view) choose({ type: chosen });
+          }}
+        />
+        <TextField
+          label="Or numbers of branches"
+          hint="For example: 4291, 4386"
+          frameClassName="lg:col-span-2"
+          autoComplete="off"
+          spellCheck={false}
+          value={numbers}
+          error={
+            unknown.length > 0 ? `Not the number of a branch in operation: ${unknown.join(", ")}` : undefined
+          }
+          onChange={({ target }) => onChange({ view: null, numbers: target.value })}
         />
       </div>
       {isNarrower && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           Only what the finder showed{view.place ? ` near ${view.place}` : ""}.
-          <Button size="sm" onClick={() => onChange({ state, type })}>
+          <Button
+            size="sm"
+            onClick={() =>
+              onChange({ view: view.state ? { state: view.state, type: view.type } : null, numbers: "" })
+            }
+          >
             Remove this limit
           </Button>
         </p>
       )}
       <p role="status" className="font-medium text-sm">
-        {found === null ? "Loading the branches…" : `${countText(found)} in operation.`}
+        {chosenText(view !== null || numbersIn(numbers).length > 0, found)}
       </p>
     </div>
   );
+}
+
+function chosenText(isChosen: boolean, found: number | null): string {
+  if (!isChosen) return "No branches chosen yet.";
+  return found === null ? "Loading the branches…" : `${countText(found)} in operation.`;
 }
 
 /** Reads the API's `closing` from the fields below. */
@@ -175,7 +242,7 @@ function readClosing(fields: FormData) {
 function ClosingFields() {
   const [kind, setKind] = useState("closed");
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <ChoiceField
         label="Change"
         name="kind"
@@ -186,15 +253,20 @@ function ClosingFields() {
           ["hours", "Other hours"],
         ]}
       />
-      <TextField label="Note" name="closing.note" hint="Appears with the dates, for example: Storm" />
       <TextField label="First date" name="closing.from" type="date" />
       <TextField label="Last date" name="closing.to" type="date" />
       {kind === "hours" && (
-        <>
+        <div className="grid grid-cols-2 items-start gap-4">
           <TextField label="Opens" name="closing.openMinute" type="time" />
           <TextField label="Closes" name="closing.closeMinute" type="time" />
-        </>
+        </div>
       )}
+      <TextField
+        label="Note"
+        name="closing.note"
+        hint="Appears with the dates, for example: Storm"
+        frameClassName={kind === "hours" && "sm:col-span-2"}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type {
   AttemptSummary,
   ChartMark,
   ChartQuery,
+  DeliveryCharts,
   DeliveryState,
   Outcome,
 } from "#lib/notifications/deliveries/shared/schemas.ts";
@@ -35,7 +36,7 @@ export function evenTicks(max: number): number[] {
 /** Each class of answers with its color, in the order of the bars from the bottom up. */
 export const outcomeSeries: { outcome: Outcome; label: string; color: string }[] = [
   { outcome: "2xx", label: "2xx, delivered", color: "var(--color-chart-good)" },
-  { outcome: "3xx", label: "3xx, redirected", color: "var(--color-chart-note)" },
+  { outcome: "3xx", label: "3xx, redirected", color: "var(--color-chart-warn-strong)" },
   { outcome: "4xx", label: "4xx, refused", color: "var(--color-chart-warn)" },
   { outcome: "5xx", label: "5xx, receiver error", color: "var(--color-chart-bad)" },
   { outcome: "none", label: "No usable answer", color: "var(--color-chart-off)" },
@@ -62,7 +63,19 @@ export function errorRate({ failed, total }: AttemptSummary): string {
   return total === 0 ? "–" : `${Math.round((failed / total) * 1000) / 10}%`;
 }
 
-const hour = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const fewSteps = 3;
+
+/** The start of the first step with figures, if only a few steps at the end have any: alone, their bars look like an error. */
+export function startOfFew(points: DeliveryCharts["points"]): string | null {
+  const first = points.findIndex(
+    ({ total, states }) => total > 0 || Object.values(states).some((count) => count > 0),
+  );
+  return first < points.length - fewSteps ? null : (points[first]?.from ?? null);
+}
+
+const hourFormat = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const hour = new Intl.DateTimeFormat("en-US", hourFormat);
+const utcHour = new Intl.DateTimeFormat("en-US", { ...hourFormat, timeZone: "UTC" });
 const day = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "2-digit", hourCycle: "h23" });
 
 /** The label of a point on the axis, in the reader's time zone. */
@@ -70,7 +83,9 @@ export function toTick(from: string, stepHours: number): string {
   return stepHours === 1 ? hour.format(new Date(from)) : `${day.format(new Date(from))}:00`;
 }
 
-export function getPeriod(from: string, stepHours: number): string {
+/** The start and end of a step, in UTC or in the reader's time zone. */
+export function getPeriod(from: string, stepHours: number, zone?: "UTC"): string {
   const start = new Date(from);
-  return `${formatDate(start, Date.now(), { zone: undefined })} – ${hour.format(new Date(start.getTime() + stepHours * 3_600_000))}`;
+  const end = new Date(start.getTime() + stepHours * 3_600_000);
+  return `${formatDate(start, Date.now(), { zone })} – ${(zone ? utcHour : hour).format(end)}`;
 }

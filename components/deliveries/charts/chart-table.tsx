@@ -1,5 +1,6 @@
 import { Link } from "#components/ui/link.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
+import { useZone } from "#components/ui/time/time.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
@@ -13,6 +14,7 @@ type Props = { charts: DeliveryCharts; query: ChartQuery };
 
 /** All figures of the charts, one row per point, newest first. The time leads to the log. */
 export function ChartTable({ charts: { points, stepHours }, query }: Props) {
+  const zone = useZone();
   return (
     <ScrollTable
       label="Charts as a table"
@@ -25,7 +27,7 @@ export function ChartTable({ charts: { points, stepHours }, query }: Props) {
         <tr key={point.from}>
           <th scope="row" className="px-4 py-1.5 text-left font-normal whitespace-nowrap">
             <Link href={logOfStep(query, point.from, stepHours)} className="hover:text-accent">
-              {getPeriod(point.from, stepHours)}
+              {getPeriod(point.from, stepHours, zone)}
             </Link>
           </th>
           {[

@@ -9,7 +9,7 @@ import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { addressOfLog, toView } from "#components/deliveries/log-address.ts";
 import { chartsQuery } from "#components/deliveries/queries.ts";
 import { addressWithFilter } from "#components/log/application-address.ts";
-import { useApplicationFilters } from "#components/log/application-filter.ts";
+import { useOwnerFilters } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -32,6 +32,7 @@ import {
   markKinds,
   markLooks,
   outcomeSeries,
+  startOfFew,
   stateSeries,
 } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
@@ -55,11 +56,11 @@ function getAddress({ span: chosen, webhookId, ...view }: ChartQuery, webhookPat
 }
 
 function Controls({ query, webhookPath }: Props) {
-  const owners = useApplicationFilters(query);
+  const owners = useOwnerFilters(query);
   const webhooks = useWebhookChoices(toView(query));
   const { applicationId, organizationId, webhookId } = query;
   return (
-    <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-4 *:mb-0">
       <nav aria-label="Time" className="flex rounded-md border border-line-strong/60 bg-surface p-0.5">
         {chartSpans.map((span) => (
           <Link
@@ -150,7 +151,7 @@ function MarkSwatch({ kind }: { kind: keyof typeof markLooks }) {
 
 type ChartKind = "states" | "answers" | "errorRate" | "latency";
 
-/** The charts with their titles. What each is about is said there, and only there. */
+/** The charts with their titles, and legends of what has a value. What each is about is said there, and only there. */
 function chartsWithLegends(
   { whole, points }: DeliveryCharts,
   query: ChartQuery,
@@ -160,12 +161,14 @@ function chartsWithLegends(
     {
       kind: "states",
       title: "Deliveries by state",
-      legend: stateSeries.map(({ state, label, color }) => ({
-        label,
-        color,
-        value: inCount(whole.states[state]),
-        href: addressOfLog({ ...filters, state }),
-      })),
+      legend: stateSeries
+        .filter(({ state }) => whole.states[state] > 0)
+        .map(({ state, label, color }) => ({
+          label,
+          color,
+          value: inCount(whole.states[state]),
+          href: addressOfLog({ ...filters, state }),
+        })),
     },
     {
       kind: "answers",
@@ -177,28 +180,41 @@ function chartsWithLegends(
     {
       kind: "errorRate",
       title: "Failure rate",
-      legend: [{ label: "Attempts failed", color: "var(--color-chart-bad)", value: errorRate(whole) }],
+      legend:
+        whole.total === 0
+          ? []
+          : [{ label: "Attempts failed", color: "var(--color-chart-bad)", value: errorRate(whole) }],
     },
     {
       kind: "latency",
       title: "Answer time",
-      legend: [
-        { label: "Half within (p50)", color: "var(--color-chart-note)", value: inMs(whole.p50Ms) },
-        {
-          label: "95% within (p95)",
-          color: "var(--color-chart-mark)",
-          dashed: true,
-          value: inMs(whole.p95Ms),
-        },
-      ],
+      legend:
+        whole.p50Ms === null
+          ? []
+          : [
+              { label: "Half within (p50)", color: "var(--color-chart-note)", value: inMs(whole.p50Ms) },
+              {
+                label: "95% within (p95)",
+                color: "var(--color-chart-mark)",
+                dashed: true,
+                value: inMs(whole.p95Ms),
+              },
+            ],
     },
   ];
 }
 
 function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCharts }) {
   const go = useGo();
+  const start = startOfFew(charts.points);
   return (
     <div className="grid gap-4 lg:grid-cols-2">
+      {start && (
+        <p className="text-muted text-sm lg:col-span-2">
+          In the last {spans[query.span].name}, nothing was delivered or attempted before{" "}
+          <Time at={start} show="minute" />.
+        </p>
+      )}
       {chartsWithLegends(charts, query).map(({ kind, title, legend }) => (
         <Panel key={kind} title={title}>
           <div className="-mx-2 mb-3 h-52 text-xs">
@@ -289,7 +305,7 @@ export function Charts({ query, webhookPath }: Props) {
           action={
             webhookPath
               ? { label: "Read about events", href: "/reference/events" }
-              : { label: "Open webhooks", href: addressWithFilter("/webhooks", toView(query)) }
+              : { label: "See the webhooks", href: addressWithFilter("/webhooks", toView(query)) }
           }
         >
           When an order changes that a webhook subscribes to, its delivery appears here within seconds.

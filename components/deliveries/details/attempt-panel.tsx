@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
@@ -12,12 +13,14 @@ type Props = {
   attempt: Attempt;
   delivery: DeliveryDetail;
   openAtFirst: boolean;
+  /** The page already shows the whole body of its answer, or says that it was empty. */
+  isAnswered: boolean;
   /** The page already says why it failed. */
   isExplained: boolean;
 };
 
 /** One attempt: when, how long, request and response, and why it failed. */
-export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Props) {
+export function AttemptPanel({ attempt, delivery, openAtFirst, isAnswered, isExplained }: Props) {
   const { number, startedAt, durationMs, httpStatus } = attempt;
   const explain = useFailureWords();
   const failure = attempt.failure && explain(delivery.application.id, attempt.failure);
@@ -53,23 +56,33 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
             The request and response are no longer stored. The event is, so you can send it again.
           </p>
         ) : (
-          <Exchange attempt={attempt} delivery={delivery} requestBody={attempt.requestBody} />
+          <Exchange
+            attempt={attempt}
+            delivery={delivery}
+            requestBody={attempt.requestBody}
+            isAnswered={isAnswered}
+          />
         )}
       </div>
     </Disclosure>
   );
 }
 
-type ExchangeProps = Pick<Props, "attempt" | "delivery"> & { requestBody: string };
+type ExchangeProps = Pick<Props, "attempt" | "delivery" | "isAnswered"> & { requestBody: string };
 
-/** Side by side, headings, first lines, and boxes of the two are on the same lines. */
+/** Side by side, headings, first lines, and boxes of the two are on the same lines. A response without its body is above the request. */
 const exchangeSide = "row-span-3 grid min-w-0 grid-rows-subgrid gap-y-3";
 
-function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
+function Exchange({ attempt, delivery, requestBody, isAnswered }: ExchangeProps) {
   const { httpStatus, responseHeaders, responseBody } = attempt;
   const curl = useCurl(delivery);
   return (
-    <div className="grid min-w-0 gap-5 @4xl:grid-cols-2 @4xl:grid-rows-[auto_auto_1fr]">
+    <div
+      className={clsx(
+        "grid min-w-0 gap-5",
+        responseHeaders !== null && !isAnswered && "@4xl:grid-cols-2 @4xl:grid-rows-[auto_auto_1fr]",
+      )}
+    >
       <section className={exchangeSide}>
         <h3 className="flex items-center font-medium">Response</h3>
         {responseHeaders === null ? (
@@ -78,8 +91,13 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
           <>
             <p className="font-mono text-muted text-xs">HTTP {httpStatus}</p>
             <div className="grid min-w-0 content-start gap-3">
-              <MessageBlocks name="Response" headers={responseHeaders} body={responseBody} />
-              {!responseBody && <p className="text-muted text-sm">The body was empty.</p>}
+              <MessageBlocks
+                name="Response"
+                headers={responseHeaders}
+                body={isAnswered ? null : responseBody}
+              />
+              {isAnswered && responseBody && <p className="text-muted text-sm">Its body is shown above.</p>}
+              {!isAnswered && !responseBody && <p className="text-muted text-sm">The body was empty.</p>}
             </div>
           </>
         )}
@@ -93,6 +111,12 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
         <div className="grid min-w-0 content-start gap-3">
           <CurlCommand curl={curl} />
           <MessageBlocks name="Request" headers={attempt.requestHeaders} body={requestBody} />
+          {attempt.requestHeaders["order-changed-fields"] === '[""]' && (
+            <p className="text-muted text-sm">
+              <code className="font-mono text-xs">order-changed-fields</code> says all fields: this is the
+              order's first event, or one that changed too much to list.
+            </p>
+          )}
           {curl.refusal && <p className="text-muted text-sm">{curl.refusal}</p>}
         </div>
       </section>
@@ -100,16 +124,20 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
   );
 }
 
+/** How long something took is neither good nor bad. */
+const shade = (percent: number) =>
+  `color-mix(in srgb, var(--color-chart-off) ${percent}%, var(--color-surface))`;
+
 /** The phases of an attempt. A kept connection skips some. */
 function getPhases({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt) {
   const known = [
-    { name: "DNS", ms: dnsMs, color: "var(--color-chart-note)" },
-    { name: "Connect", ms: connectMs, color: "var(--color-chart-good)" },
-    { name: "TLS", ms: tlsMs, color: "var(--color-chart-warn)" },
-    { name: "First byte", ms: firstByteMs, color: "var(--color-chart-mark)" },
+    { name: "DNS", ms: dnsMs, color: shade(40) },
+    { name: "Connect", ms: connectMs, color: shade(70) },
+    { name: "TLS", ms: tlsMs, color: shade(50) },
+    { name: "First byte", ms: firstByteMs, color: shade(100) },
   ].flatMap(({ name, ms, color }) => (ms === null ? [] : [{ name, ms, color }]));
   const restMs = durationMs - known.reduce((sum, { ms }) => sum + ms, 0);
-  return restMs > 0 ? [...known, { name: "Rest", ms: restMs, color: "var(--color-chart-off)" }] : known;
+  return restMs > 0 ? [...known, { name: "Rest", ms: restMs, color: shade(30) }] : known;
 }
 
 /** Shows the phases of an attempt's duration as a bar and in words. */

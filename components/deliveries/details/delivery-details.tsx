@@ -2,12 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { RotateCw } from "lucide-react";
+import { Play, RotateCw } from "lucide-react";
+import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
 import { getTitle } from "#components/deliveries/delivery-title.ts";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
-import { ForChanges, useOwns, usePartnerName } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { standingQuery } from "#components/incidents/queries.ts";
+import { ForChanges, useOwns, usePartnerName, useViewer } from "#components/shell/viewer.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { BackLink, Panel, TitleActions } from "#components/ui/page.tsx";
@@ -15,9 +17,10 @@ import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import { useReceiving } from "#components/webhooks/use-receiving.ts";
 import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
 import { addressOfIncident } from "#lib/notifications/deliveries/shared/describe-incident.ts";
-import { firstLines } from "#lib/notifications/deliveries/shared/first-lines.ts";
+import { firstLines, isWhole } from "#lib/notifications/deliveries/shared/first-lines.ts";
 import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
 import type { DeliveryDetail } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
@@ -32,6 +35,7 @@ const holds = {
   paused_webhook: {
     title: "Its webhook is paused",
     description: "It is sent when you resume the webhook.",
+    forStaff: "It is sent when the partner resumes the webhook.",
   },
   disabled_webhook: {
     title: "Its webhook is disabled",
@@ -39,15 +43,16 @@ const holds = {
     forStaff: "It is sent when the partner has fixed its receiver and resumed the webhook.",
   },
   earlier_delivery: {
-    title: "An earlier change of this order goes first",
+    title: "Waits for an earlier event of this order",
     description:
-      "Changes of an order are delivered in sequence. This one follows once the receiver accepts the earlier one, or a minute after that one failed if the receiver accepts others.",
+      "Events of an order are delivered in sequence. This one follows once the receiver accepts the earlier one, or a minute after that one failed if the receiver accepts others.",
   },
 } satisfies Record<string, Hold>;
 
 function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: DeliveryDetail }) {
   const hold: Hold = holds[waitsFor];
   const owns = useOwns(delivery.application.id);
+  if (waitsFor === "paused_webhook") return <Paused hold={hold} delivery={delivery} />;
   return (
     <Notice tone="warn" title={hold.title}>
       <p>{owns ? hold.description : (hold.forStaff ?? hold.description)}</p>
@@ -58,10 +63,48 @@ function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: 
   );
 }
 
+/** Who paused the webhook, for how long, and what it holds, with the button that ends it for those whose webhook it is. */
+function Paused({ hold, delivery: { webhook, application } }: { hold: Hold; delivery: DeliveryDetail }) {
+  const owns = useOwns(application.id);
+  const receiving = useReceiving(webhook);
+  const { data: standing } = useQuery(standingQuery({ applicationId: application.id }));
+  const { idle = [], paused = [] } = standing?.attention ?? {};
+  const found = [...idle, ...paused].find(({ webhookId }) => webhookId === webhook.id);
+  return (
+    <Notice tone="warn" title={hold.title}>
+      {found && (
+        <p>
+          {found.pausedBy === null ? "Paused" : `${found.pausedBy} paused it`} <Time at={found.since} />. It
+          holds {countText(found.held)} {found.held === 1 ? "delivery" : "deliveries"}.
+        </p>
+      )}
+      <p>{owns ? hold.description : hold.forStaff}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {owns && (
+          <ForChanges>
+            <Button
+              size="sm"
+              variant="primary"
+              icon={Play}
+              busy={receiving.isPending}
+              onClick={() => receiving.mutate("ACTIVE")}
+            >
+              Resume {webhook.name}
+            </Button>
+          </ForChanges>
+        )}
+        <TextLink href={addressOfWebhook(webhook.id)}>Go to {webhook.name}</TextLink>
+      </div>
+      <ErrorBanner error={receiving.error} what={`Could not resume ${webhook.name}.`} className="mt-2" />
+    </Notice>
+  );
+}
+
 /** Why a delivery has not been delivered, and what happens next. */
 function Outcome({ delivery }: { delivery: DeliveryDetail }) {
   const { state, nextAttemptAt, attemptCount, waitsFor, application, webhook } = delivery;
   const owns = useOwns(application.id);
+  const { mayChange } = useViewer();
   const explain = useFailureWords();
   if (state === "DELIVERED") return null;
   const failure = delivery.failure && explain(application.id, delivery.failure);
@@ -83,9 +126,14 @@ function Outcome({ delivery }: { delivery: DeliveryDetail }) {
           </p>
         )}
         {delivery.incidentId !== null && !delivery.isTest && (
-          <TextLink href={addressOfIncident(delivery.incidentId)}>
-            Fix it and replay what is undelivered
-          </TextLink>
+          <ButtonLink
+            href={addressOfIncident(delivery.incidentId)}
+            size="sm"
+            variant={owns && mayChange ? "primary" : "secondary"}
+            className="mt-2 w-fit"
+          >
+            {owns && mayChange ? "Fix it and replay what is undelivered" : "See the incident"}
+          </ButtonLink>
         )}
       </Notice>
     );
@@ -142,7 +190,7 @@ function Evidence({ delivery }: { delivery: DeliveryDetail }) {
   if (!attempt) return null;
   const { httpStatus, durationMs, startedAt, failure, responseBody, number } = attempt;
   const text = firstLines(responseBody ?? "");
-  const error = failure?.detail ?? null;
+  const error = httpStatus === null ? failure?.detail : undefined;
   return (
     <section aria-label="Latest answer" className="grid gap-2">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -151,12 +199,19 @@ function Evidence({ delivery }: { delivery: DeliveryDetail }) {
         </span>
         <span className="text-muted text-sm">
           after {inMs(durationMs)}, attempt {number} at <Time at={startedAt} show="second" />
+          {httpStatus !== null && !text && ". The body was empty."}
         </span>
       </p>
-      {(failure || text) && (
+      {(text || error) && (
         <AnswerBlock
-          label={text ? "First lines of the answer" : httpStatus === null ? "The exact error" : "The answer"}
-          text={text || (httpStatus === null && error ? error : null)}
+          label={
+            !text
+              ? "The exact error"
+              : isWhole(responseBody ?? "")
+                ? "The answer"
+                : "First lines of the answer"
+          }
+          text={text || (error ?? null)}
         />
       )}
     </section>
@@ -224,9 +279,11 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
       </header>
       <ErrorBanner error={resend.error} what="Could not resend the delivery." />
       <ErrorBanner error={error} what="This page may be out of date." />
-      <Evidence delivery={delivery} />
-      {delivery.waitsFor && <Hold waitsFor={delivery.waitsFor} delivery={delivery} />}
-      <Outcome delivery={delivery} />
+      <div className="grid gap-4">
+        {delivery.waitsFor && <Hold waitsFor={delivery.waitsFor} delivery={delivery} />}
+        <Outcome delivery={delivery} />
+        <Evidence delivery={delivery} />
+      </div>
       <Identity delivery={delivery} />
       {delivery.attempts.length > 0 ? (
         <Timeline delivery={delivery} />

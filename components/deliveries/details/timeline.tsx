@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { Time } from "#components/ui/time/time.tsx";
 import { maxShownAttempts } from "#lib/notifications/deliveries/shared/delivery-states.ts";
+import { isWhole } from "#lib/notifications/deliveries/shared/first-lines.ts";
 import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import type { DeliveryDetail } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
@@ -52,6 +53,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
               attempt={attempt}
               delivery={delivery}
               openAtFirst={index === 0}
+              isAnswered={index === 0 && isWhole(attempt.responseBody ?? "")}
               isExplained={index === 0 && attempt.failure?.class === delivery.failure?.class}
             />
           </Point>

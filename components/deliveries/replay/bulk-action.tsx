@@ -1,9 +1,9 @@
 import { RotateCw } from "lucide-react";
-import { countText } from "#components/deliveries/delivery-filters.tsx";
+import { countText, useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { toView } from "#components/deliveries/log-address.ts";
 import { addressWithFilter } from "#components/log/application-address.ts";
-import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
+import { ForChanges, usePartnerName, useViewer } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
@@ -14,21 +14,44 @@ import { useIsReplaying } from "./replays.tsx";
 type Props = {
   filters: DeliveryFilters;
   counts: LogCounts | undefined;
-  /** Whether the page has no other primary action. */
-  mayBePrimary: boolean;
-  onOpen: () => void;
+  onStarted: () => void;
 };
+
+/** Whether filters leave less than everything that staff see. */
+function isScoped({
+  organizationId,
+  applicationId,
+  webhookId,
+  incidentId,
+  orderNumber,
+  reference,
+}: DeliveryFilters): boolean {
+  return [organizationId, applicationId, webhookId, incidentId, orderNumber, reference].some(
+    (value) => value !== undefined,
+  );
+}
+
+/** For staff, whose deliveries these are: “to Orders of RidgeERP”, or “of Ridgeline Builders”. Null where nothing says it. */
+function useWhose(filters: DeliveryFilters): string | null {
+  const { isStaff, applications } = useViewer();
+  const partner = usePartnerName(filters.organizationId);
+  const webhook = useWebhookChoices(toView(filters)).find(([id]) => id === filters.webhookId);
+  if (!isStaff) return null;
+  if (webhook) return `to ${webhook[1]}`;
+  const application = applications.find(({ id }) => id === filters.applicationId);
+  const owner = application?.name ?? partner;
+  return owner ? `of ${owner}` : null;
+}
 
 /**
  * The action for the deliveries of a state: replay them, or resume their webhook. Without a state, replays what is undelivered, of
- * whatever age: what is lost, and what waits.
+ * whatever age, and says how many it leaves out because they are held. To staff it is offered within a partner, a webhook, or an order.
  */
-export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
+export function BulkAction({ filters, counts, onStarted }: Props) {
   const { state } = filters;
   const { isStaff } = useViewer();
+  const whose = useWhose(filters);
   const isReplaying = useIsReplaying(filters.webhookId);
-  // Staff would replay for all partners.
-  const isOfOne = !isStaff || Boolean(filters.organizationId || filters.applicationId || filters.webhookId);
   if (!counts || state === "QUEUED") return null;
   if (state === "HELD")
     return (
@@ -47,8 +70,14 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         </p>
       )
     );
+  if (isStaff && !isScoped(filters))
+    return (
+      <p className="mb-3 text-muted text-sm sm:leading-9">
+        To replay deliveries, filter them by partner or webhook
+      </p>
+    );
   const isDefault = state === undefined;
-  const { LOST, RETRYING, WAITING } = counts;
+  const { LOST, RETRYING, WAITING, HELD } = counts;
   const waiting = Math.max(RETRYING, WAITING ?? 0);
   const count = isDefault ? LOST + waiting : counts[state];
   if (count === 0) return null;
@@ -56,21 +85,22 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
   return (
     <ForChanges>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        {isDefault && (
+        {isDefault && HELD > 0 && (
           <p className="text-muted text-sm tabular-nums">
-            {countText(LOST)} lost, {countText(waiting)} waiting
+            Without {countText(HELD)} held, which {HELD === 1 ? "is" : "are"} sent on resume
           </p>
         )}
         <DialogButton
           size="sm"
+          className="max-w-full py-1.5 text-left whitespace-normal!"
           busy={isReplaying}
-          variant={mayBePrimary && isOfOne && state !== "DELIVERED" ? "primary" : "secondary"}
           dialog={(onClose) => (
-            <ReplayDialog onClose={onClose} onStarted={onOpen} filters={filters} selected={[]} />
+            <ReplayDialog onClose={onClose} onStarted={onStarted} filters={filters} selected={[]} />
           )}
         >
           <RotateCw aria-hidden className="size-4" />
           {isReplaying ? "Replaying" : "Replay"} {countText(count)} {what}
+          {whose && ` ${whose}`}
         </DialogButton>
       </div>
     </ForChanges>

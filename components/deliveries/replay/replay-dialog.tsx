@@ -21,7 +21,7 @@ import { counted } from "#lib/platform/shared/counted.ts";
 import { TestFirst } from "./test-first.tsx";
 
 const states = {
-  UNDELIVERED: "Undelivered: given up and waiting",
+  UNDELIVERED: "Retrying or given up",
   RETRYING: "Retrying",
   GIVEN_UP: "Given up",
   DELIVERED: "Delivered",

@@ -54,7 +54,7 @@ function TestTarget({ webhook }: { webhook: WebhookHealth }) {
       {test.data && !test.isPending && <TestAnswer delivery={test.data} />}
       {!hasPassed && (
         <Button size="sm" className="w-fit" busy={test.isPending} onClick={() => test.mutate()}>
-          Send test first
+          Send a test first
         </Button>
       )}
     </div>

@@ -7,7 +7,9 @@ import {
   formatRelativeTime,
   type Precision,
 } from "#lib/platform/shared/format-time.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 
+const minuteMs = 60_000;
 const tickMs = 10_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -36,6 +38,11 @@ function useClock(): boolean {
     () => 0,
   );
   return tick > 0;
+}
+
+/** The zone to write times of a page in: UTC until the page is hydrated, as the server wrote them, then the reader's. */
+export function useZone(): "UTC" | undefined {
+  return useClock() ? undefined : "UTC";
 }
 
 type ExactProps = { id: string; at: Date; anchor: DOMRect; onClose: () => void };
@@ -86,9 +93,9 @@ type Props = {
   at: string;
   /**
    * `relative` is relative within 24 hours; `due` as well, and a time that has passed is due. The others, for after "since"
-   * or "at", never are; `second` is for details.
+   * or "at", never are; `second` is for details. `age`: how long ago, of whatever age, for after "for".
    */
-  show?: "relative" | "due" | Precision;
+  show?: "relative" | "due" | "age" | Precision;
 };
 
 /** A time in the reader's time zone; in UTC until the page is hydrated. Hover and focus show the exact time. */
@@ -101,13 +108,14 @@ export function Time({ at, show = "relative" }: Props) {
     setAnchor(currentTarget.getBoundingClientRect());
   const date = new Date(at);
   const nowMs = Date.now();
-  const isRelative = show === "relative" || show === "due";
+  const isRelative = show === "relative" || show === "due" || show === "age";
   const exact = formatDate(date, nowMs, {
     zone: isHydrated ? undefined : "UTC",
     ...(!isRelative && { precision: show }),
   });
   const relative =
     (show === "due" && date.getTime() < nowMs + clockSlackMs && "due") ||
+    (show === "age" && inMs(Math.max(1, Math.floor((nowMs - date.getTime()) / minuteMs)) * minuteMs)) ||
     (isRelative && formatRelativeTime(date, nowMs)) ||
     null;
   return (

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#components/api/queries.ts";
+import { NothingHere } from "#components/shell/nothing-here.tsx";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { NothingHere } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
@@ -62,8 +62,13 @@ export function ReceiverCheck({ webhook }: Props) {
               : howItWorks
           }
         >
-          A check sends genuine, forged, and unusual requests, shows each answer, and says what to fix.{" "}
-          <TextLink href="/reference/check">How it works</TextLink>
+          A check sends genuine, forged, and unusual requests, shows each answer, and says what to fix.
+          {canStart && (
+            <>
+              {" "}
+              <TextLink href="/reference/check">How it works</TextLink>
+            </>
+          )}
         </EmptyState>
       )}
       {isAsking && (

@@ -10,19 +10,19 @@ import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import type { Branch } from "#lib/branches/shared/schemas.ts";
 import { type ApplicationActor, systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 import { retentionDays } from "#lib/platform/shared/retention.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { mirrorBranches } from "#lib/reference/guides/samples/mirror-branches.mjs";
-import { callApi } from "#test/api-token.ts";
 import { accessToken, branchRecord, toRows } from "#test/branches.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { until } from "#test/processes/worker-process.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { readBranchChanges } from "./read-branch-changes.ts";
 
 /** How many random changes the copy follows. Run by hand with 10,000. */
-const rounds = Number(process.env["MIRROR_CHANGES"] ?? 150);
+const rounds = Number(process.env["MIRROR_CHANGES"] ?? 100);
 
 const { db, pool } = await setUpTestDatabase({
   RATE_LIMITS: "location=10000/10000,organization=10000/10000",
@@ -46,7 +46,7 @@ const remove = async (number: string) => {
 
 type Change = { change: "upsert"; branch: Branch } | { change: "delete"; number: string };
 async function read(query = ""): Promise<{ status: number; seen: string[]; cursor: string; code: unknown }> {
-  const { status, body } = await callApi(token, "GET", `${feed}${query}`);
+  const { status, body } = await portal.as(token).get(`${feed}${query}`);
   const { data = [], cursor = "", code } = body as { data?: Change[]; cursor?: string; code?: string };
   const seen = data.map((one) =>
     one.change === "upsert" ? one.branch.branch.number : `delete ${one.number}`,
@@ -151,7 +151,7 @@ test("an invalid parameter is named", async () => {
     ["?limit=501", "limit"],
     ["?wait=21", "wait"],
   ])
-    expect((await callApi(token, "GET", `${feed}${query}`)).body).toMatchObject({ errors: [{ parameter }] });
+    expect((await portal.as(token).get(`${feed}${query}`)).body).toMatchObject({ errors: [{ parameter }] });
 });
 
 test(`a copy equals the API byte for byte after ${rounds} random edits, imports, undos, and deletions`, async () => {
@@ -196,13 +196,11 @@ test(`a copy equals the API byte for byte after ${rounds} random edits, imports,
   await refreshBranchSnapshot(db);
   isOver = true;
   await following;
-  const response = await fetch(`${base}/api/location/v1/branches?state=IL`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const search = await portal.as(token).get("/api/location/v1/branches?state=IL");
   const { branches } = JSON.parse(await readFile(file, "utf8"));
   const copy = Object.keys(branches)
     .sort()
     .map((number) => branches[number]);
-  expect(JSON.stringify(copy)).toBe(await response.text());
+  expect(JSON.stringify(copy)).toBe(search.text);
   expect(copy.length).toBeGreaterThan(5);
 });

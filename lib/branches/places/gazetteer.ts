@@ -35,7 +35,7 @@ export function loadGazetteer(): Promise<Gazetteer> {
   return state.loading;
 }
 
-/** Reads gazetteer.txt, which scripts/generate/gazetteer.ts writes. A city is at the mean of its ZIP codes. */
+/** Reads gazetteer.txt, which tools/generate/gazetteer.ts writes. A city is at the mean of its ZIP codes. */
 function readGazetteer(text: string): Gazetteer {
   const zips = new Map<string, Zip>();
   const cities = new Map<string, City>();

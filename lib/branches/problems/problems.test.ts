@@ -6,38 +6,30 @@ import type { BranchProblemItem } from "#lib/branches/shared/problem-schemas.ts"
 import { systemContext } from "#lib/platform/access/context.ts";
 import { branchRecord, toRows } from "#test/branches.ts";
 import { makePerson } from "#test/fixtures.ts";
+import { type PortalClient, portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { until } from "#test/processes/worker-process.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 await importBranches(systemContext(db, "test"), toRows([branchRecord("0417"), branchRecord("0418")]));
 const partner = await makePerson(db, "PARTNER_READ_ONLY");
 const staff = await makePerson(db, "STAFF");
-const [partnerCookie, staffCookie] = [await sessionCookie(partner), await sessionCookie(staff)];
+const [atPartner, atStaff] = [portal.as(partner), portal.as(staff)];
 
-async function call(cookie: string, method: string, path: string, body?: unknown): Promise<Response> {
-  return fetch(`${baseUrl}/api/console${path}`, {
-    method,
-    headers: { cookie, origin: baseUrl, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-
-const report = (cookie: string, number: string, text: string) =>
-  call(cookie, "POST", `/branches/${number}/problems`, { text });
+const report = (client: PortalClient, number: string, text: string) =>
+  client.post(`/api/console/branches/${number}/problems`, { text });
 
 async function problems(): Promise<BranchProblemItem[]> {
-  const { data } = await (await call(staffCookie, "GET", "/branch-problems")).json();
+  const { data } = (await atStaff.get("/api/console/branch-problems")).body;
   return data as BranchProblemItem[];
 }
 
 test("a signed-in person reports a problem; staff see who reported what, and mark it as resolved once", async () => {
-  const answer = await report(partnerCookie, "0417", "  The gate is at the back.  ");
+  const answer = await report(atPartner, "0417", "  The gate is at the back.  ");
   expect(answer.status).toBe(201);
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = answer.body as { id: string };
   expect(await problems()).toMatchObject([
     {
       id,
@@ -51,7 +43,7 @@ test("a signed-in person reports a problem; staff see who reported what, and mar
     },
   ]);
   for (const isResolved of [true, true, false, true])
-    expect((await call(staffCookie, "PATCH", `/branch-problems/${id}`, { isResolved })).status).toBe(200);
+    expect((await atStaff.patch(`/api/console/branch-problems/${id}`, { isResolved })).status).toBe(200);
   expect((await problems())[0]).toMatchObject({ resolved: { by: staff.name } });
 
   const entries = await db.auditEntry.findMany({
@@ -75,20 +67,20 @@ test("a signed-in person reports a problem; staff see who reported what, and mar
 
 test("partners cannot see or resolve problems, and reporting requires a session", async () => {
   const [problem] = await problems();
-  expect((await call(partnerCookie, "GET", "/branch-problems")).status).toBe(403);
-  const admin = await sessionCookie(await makePerson(db));
-  const settled = await call(admin, "PATCH", `/branch-problems/${problem?.id}`, { isResolved: false });
+  expect((await atPartner.get("/api/console/branch-problems")).status).toBe(403);
+  const admin = portal.as(await makePerson(db));
+  const settled = await admin.patch(`/api/console/branch-problems/${problem?.id}`, { isResolved: false });
   expect(settled.status).toBe(403);
-  expect((await report("", "0417", "Wrong address.")).status).toBe(401);
+  expect((await report(portal.anonymous, "0417", "Wrong address.")).status).toBe(401);
   expect((await problems())[0]).toEqual(problem);
 });
 
 test("an unknown branch or problem is 404, and an empty report is refused", async () => {
-  expect((await report(partnerCookie, "9999", "Wrong address.")).status).toBe(404);
-  expect((await call(staffCookie, "PATCH", "/branch-problems/bp_x", { isResolved: true })).status).toBe(404);
-  const empty = await report(partnerCookie, "0418", "    ");
+  expect((await report(atPartner, "9999", "Wrong address.")).status).toBe(404);
+  expect((await atStaff.patch("/api/console/branch-problems/bp_x", { isResolved: true })).status).toBe(404);
+  const empty = await report(atPartner, "0418", "    ");
   expect(empty.status).toBe(400);
-  expect(await empty.json()).toMatchObject({ errors: [{ pointer: "/text" }] });
+  expect(empty.body).toMatchObject({ errors: [{ pointer: "/text" }] });
 });
 
 test("a report and the undo of an import that added the branch follow one another", async () => {
@@ -103,7 +95,7 @@ test("a report and the undo of an import that added the branch follow one anothe
     await tx.branch.deleteMany({ where: { number: "0419" } });
   });
   await locked.promise;
-  const reported = report(partnerCookie, "0419", "It is closed.");
+  const reported = report(atPartner, "0419", "It is closed.");
   await until("it waits", async () => {
     const waiting = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -116,27 +108,27 @@ test("a report and the undo of an import that added the branch follow one anothe
 });
 
 test("a person can report ten problems at once, even concurrently, without limiting others", async () => {
-  const cookie = await sessionCookie(await makePerson(db));
+  const person = portal.as(await makePerson(db));
   const answers = await Promise.all(
-    Array.from({ length: 14 }, (_, index) => report(cookie, "0418", `Wrong hours, ${index}.`)),
+    Array.from({ length: 14 }, (_, index) => report(person, "0418", `Wrong hours, ${index}.`)),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(4);
   expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await report(staffCookie, "0418", "Wrong hours.")).status).toBe(201);
+  expect((await report(atStaff, "0418", "Wrong hours.")).status).toBe(201);
 });
 
 test("a report outlives its reporter", async () => {
   const gone = await makePerson(db, "PARTNER_MEMBER");
-  await report(await sessionCookie(gone), "0417", "Nobody answers the phone.");
+  await report(portal.as(gone), "0417", "Nobody answers the phone.");
   await db.user.delete({ where: { id: gone.userId } });
   const problem = (await problems()).find(({ text }) => text === "Nobody answers the phone.");
   expect(problem).toMatchObject({ reporterName: gone.name, reporterEmail: null });
 });
 
 test("staff see what is unusual in the data of active branches by kind, also after a change; partners don't", async () => {
-  const read = async () => (await (await call(staffCookie, "GET", "/branch-oddities")).json()).data;
+  const read = async () => (await atStaff.get("/api/console/branch-oddities")).body.data;
   const kinds = (await read()).map(({ kind }: OddityGroup) => kind);
   expect(kinds.toSorted()).toEqual(["noEmail", "sharedPhone", "sharedSite"]);
   await importBranches(
@@ -148,5 +140,5 @@ test("staff see what is unusual in the data of active branches by kind, also aft
     count: 1,
     branches: [{ number: "0420", name: "Ridgeline Supply - Chicago, IL", texts: [expect.any(String)] }],
   });
-  expect((await call(partnerCookie, "GET", "/branch-oddities")).status).toBe(403);
+  expect((await atPartner.get("/api/console/branch-oddities")).status).toBe(403);
 });

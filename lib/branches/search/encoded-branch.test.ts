@@ -6,7 +6,11 @@ import { branchJson, branchListJson, encodeBranch } from "./encoded-branch.ts";
 const baseUrl = "https://portal.example";
 const records = [
   branchRecord("0100"),
-  branchRecord("0101", { city: 'Cœur, "d\'Alene"', brand: '屋根 ,"status":', addressLine2: "\u2028🏠" }),
+  branchRecord("0101", {
+    city: 'Cœur, "d\'Alene"',
+    brand: '屋根 ,"distance":null',
+    addressLine2: "\u2028🏠",
+  }),
   branchRecord("0102", { phones: [], hours: [] }),
 ];
 const branches = records.map((record) => encodeBranch(record, baseUrl));

@@ -3,6 +3,7 @@ import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { branchSchema, branchSearchResponseSchema } from "#lib/branches/shared/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { accessToken, branchRecord, toRows } from "#test/branches.ts";
+import { type PortalResponse, portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { refreshBranchSnapshot } from "./branch-snapshot.ts";
@@ -51,19 +52,17 @@ await importBranches(
 );
 const token = await accessToken(db, "location.read");
 
-function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${baseUrl}/api/location/v1/branches${path}`, {
-    headers: { authorization: `Bearer ${token}`, ...headers },
-  });
+function get(path: string, headers: Record<string, string> = {}) {
+  return portal.as(token).get(`/api/location/v1/branches${path}`, headers);
 }
 
-async function getNumbers(response: Response): Promise<string[]> {
+function getNumbers(response: PortalResponse): string[] {
   expect(response.status).toBe(200);
-  return branchSearchResponseSchema.parse(await response.json()).map(({ branch }) => branch.number);
+  return branchSearchResponseSchema.parse(response.body).map(({ branch }) => branch.number);
 }
 
 test("a branch has the contract's fields and types in the contract's order, and its exceptions", async () => {
-  const [, , hammond] = await (await get("?lat=41.88&long=-87.63&distance=30")).json();
+  const [, , hammond] = (await get("?lat=41.88&long=-87.63&distance=30")).body;
   expect(JSON.stringify(hammond)).toBe(
     JSON.stringify({
       branch: {
@@ -126,7 +125,7 @@ test("a branch has the contract's fields and types in the contract's order, and 
 });
 
 test("a coordinate search sorts by distance, then by number", async () => {
-  expect(await getNumbers(await get("?lat=41.88&long=-87.63&distance=2000"))).toEqual([
+  expect(getNumbers(await get("?lat=41.88&long=-87.63&distance=2000"))).toEqual([
     "0099",
     "0100",
     "0101",
@@ -142,7 +141,7 @@ test("distances that round to the same value sort by number", async () => {
       branchRecord("0201", { lat: 47, long: -110, state: "MT", timeZone: "America/Denver" }),
     ]),
   );
-  const found = branchSearchResponseSchema.parse(await (await get("?lat=47&long=-110&distance=1")).json());
+  const found = branchSearchResponseSchema.parse((await get("?lat=47&long=-110&distance=1")).body);
   expect(found.map(({ branch }) => [branch.number, branch.distance])).toEqual([
     ["0200", 0],
     ["0201", 0],
@@ -153,7 +152,7 @@ test("distances that round to the same value sort by number", async () => {
 
 test("a search by state accepts either case, sorts by number, and has no distance", async () => {
   const response = await get("?state=il");
-  const answer = branchSearchResponseSchema.parse(await response.json());
+  const answer = branchSearchResponseSchema.parse(response.body);
   expect(answer.map(({ branch }) => [branch.number, branch.distance])).toEqual([
     ["0099", undefined],
     ["0100", undefined],
@@ -161,27 +160,27 @@ test("a search by state accepts either case, sorts by number, and has no distanc
 });
 
 test("with a coordinate and a state, a branch satisfies both", async () => {
-  expect(await getNumbers(await get("?lat=41.88&long=-87.63&distance=30&state=IN"))).toEqual(["0101"]);
+  expect(getNumbers(await get("?lat=41.88&long=-87.63&distance=30&state=IN"))).toEqual(["0101"]);
 });
 
 test("status and type narrow a search but are not a search by themselves", async () => {
   const near = "?lat=41.88&long=-87.63&distance=30";
-  expect(await getNumbers(await get(`${near}&status=active`))).toEqual(["0099", "0100"]);
-  expect(await getNumbers(await get(`${near}&type=warehouse`))).toEqual(["0101"]);
-  expect(await getNumbers(await get("?state=IN&status=inactive&type=warehouse"))).toEqual(["0101"]);
-  expect(await getNumbers(await get("?state=IL&type=primary"))).toEqual(["0099", "0100"]);
+  expect(getNumbers(await get(`${near}&status=active`))).toEqual(["0099", "0100"]);
+  expect(getNumbers(await get(`${near}&type=warehouse`))).toEqual(["0101"]);
+  expect(getNumbers(await get("?state=IN&status=inactive&type=warehouse"))).toEqual(["0101"]);
+  expect(getNumbers(await get("?state=IL&type=primary"))).toEqual(["0099", "0100"]);
   expect((await get("?state=IN&status=active")).status).toBe(404);
   expect((await get("?status=active")).status).toBe(400);
 });
 
 test("a repeated search returns the same bytes; other limits around the same point do not", async () => {
   const near = "?lat=41.88&long=-87.63&distance=30";
-  const first = await (await get(near)).text();
-  expect(await (await get(near)).text()).toBe(first);
+  const first = (await get(near)).text;
+  expect((await get(near)).text).toBe(first);
   for (const other of ["&state=IL", "&state=IN", "&status=active", "&type=primary"])
-    expect(await (await get(`${near}${other}`)).text()).not.toBe(first);
-  expect(await getNumbers(await get(near.replace("30", "2000")))).toHaveLength(4);
-  expect(await (await get(near)).text()).toBe(first);
+    expect((await get(`${near}${other}`)).text).not.toBe(first);
+  expect(getNumbers(await get(near.replace("30", "2000")))).toHaveLength(4);
+  expect((await get(near)).text).toBe(first);
 });
 
 test.each(["?state=ND", "?lat=0&long=0&distance=1", "?lat=41.88&long=-87.63&distance=30&state=AZ"])(
@@ -190,7 +189,7 @@ test.each(["?state=ND", "?lat=0&long=0&distance=1", "?lat=41.88&long=-87.63&dist
     const response = await get(query);
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toBe("application/problem+json");
-    expect(await response.json()).toMatchObject({ code: "not_found", status: 404 });
+    expect(response.body).toMatchObject({ code: "not_found", status: 404 });
   },
 );
 
@@ -219,7 +218,7 @@ const refused: [query: string, parameters: string[]][] = [
 ];
 test.each(refused)("a 400 names every error at once: %s", async (query, parameters) => {
   const response = await get(query);
-  const problem = await response.json();
+  const problem = response.body;
   expect(response.status).toBe(400);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   const named = problem.errors.map((error: { parameter: string }) => error.parameter);
@@ -231,11 +230,11 @@ test.each([
   "?lat=-90.0&long=-180&distance=12500",
   "?lat=%2B41.&long=-.5e1&distance=12500",
 ])("the limits themselves are allowed, and reach every branch: %s", async (query) => {
-  expect((await getNumbers(await get(query))).toSorted()).toEqual(["0099", "0100", "0101", "0102"]);
+  expect(getNumbers(await get(query)).toSorted()).toEqual(["0099", "0100", "0101", "0102"]);
 });
 
 test("a branch by number has no distance, and its links.self leads to itself", async () => {
-  const branch = branchSchema.parse(await (await get("/0102")).json());
+  const branch = branchSchema.parse((await get("/0102")).body);
   expect(branch.branch.distance).toBeUndefined();
   expect(branch.locale).toMatchObject({
     timeZoneCode: "MT",
@@ -256,7 +255,7 @@ test("a strong ETag gives 304 without a body, until the data changes", async () 
   expect(first.headers.get("cache-control")).toBe("private, no-cache");
   for (const given of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
     const again = await get("?state=AZ", { "if-none-match": given });
-    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag]);
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
   }
   await importBranches(
     systemContext(db, "test"),
@@ -267,11 +266,11 @@ test("a strong ETag gives 304 without a body, until the data changes", async () 
     .toBe(200);
   const changed = await get("?state=AZ");
   expect(changed.headers.get("etag")).not.toBe(tag);
-  expect((await changed.json())[0].address.city).toBe("Mesa");
+  expect(changed.body[0].address.city).toBe("Mesa");
 });
 
 test("a missing token is 401, a missing location.read scope is 403", async () => {
-  expect((await fetch(`${baseUrl}/api/location/v1/branches?state=IL`)).status).toBe(401);
+  expect((await portal.anonymous.get("/api/location/v1/branches?state=IL")).status).toBe(401);
   const other = await accessToken(db, "notification.read");
   const response = await get("?state=IL", { authorization: `Bearer ${other}` });
   expect(response.status).toBe(403);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { roundMiles } from "#lib/branches/shared/miles.ts";
 import { readPlaces } from "#test/places.ts";
-import { pick, seededRandom } from "../../../scripts/generate/random.ts";
+import { pick, seededRandom } from "../../../tools/generate/random.ts";
 import { distanceMiles, type Point } from "./geodesic.ts";
 import { buildSpatialIndex, type Nearby } from "./spatial-index.ts";
 

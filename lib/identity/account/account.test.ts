@@ -5,13 +5,13 @@ import { type ChallengeUse, challengeCheck, newChallenge } from "#lib/identity/f
 import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
 import type { NewFactor, TotpSetup } from "#lib/identity/shared/account-schemas.ts";
 import { signInWithPasskey } from "#lib/identity/sign-in/passkey-sign-in.ts";
-import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import { makePerson } from "#test/fixtures.ts";
+import { hashCheaply, makePerson } from "#test/fixtures.ts";
 import { mailsTo } from "#test/mails.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -19,26 +19,12 @@ import { setUpTestDatabase } from "#test/test-database.ts";
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const password = "correct horse battery";
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 
 async function personWithPassword(role: UserActor["role"] = "PARTNER_MEMBER"): Promise<UserActor> {
   const person = await makePerson(db, role);
   await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
   return person;
-}
-
-async function send(method: string, path: string, cookie: string, body?: unknown) {
-  const response = await fetch(`${baseUrl}/api/console/${path}`, {
-    method,
-    headers: {
-      cookie,
-      origin: baseUrl,
-      ...(body !== undefined && { "content-type": "application/json" }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, body: answer, cookie: response.headers.get("set-cookie")?.split(";")[0] };
 }
 
 function codeAt(secret: string, at: Date): string {
@@ -56,9 +42,9 @@ async function enroll(
   inSession?: string,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const cookie = inSession ?? (await confirmedCookie(person));
-  const setup = (await send("POST", "account/totp", cookie, {})).body as TotpSetup;
+  const setup = (await portal.withCookie(cookie).post("/api/console/account/totp", {})).body as TotpSetup;
   const code = codeAt(setup.secret, new Date());
-  const { status, body } = await send("PUT", "account/totp", cookie, { code });
+  const { status, body } = await portal.withCookie(cookie).put("/api/console/account/totp", { code });
   expect(status).toBe(200);
   return { secret: setup.secret, recoveryCodes: (body as NewFactor).recoveryCodes ?? [] };
 }
@@ -100,8 +86,10 @@ describe("an authenticator app", () => {
   test("counts only after its first code was correct", async () => {
     const person = await personWithPassword();
     const cookie = await confirmedCookie(person);
-    await send("POST", "account/totp", cookie, {});
-    expect((await send("PUT", "account/totp", cookie, { code: "123456" })).body).toMatchObject({
+    await portal.withCookie(cookie).post("/api/console/account/totp", {});
+    expect(
+      (await portal.withCookie(cookie).put("/api/console/account/totp", { code: "123456" })).body,
+    ).toMatchObject({
       code: "second_factor_wrong",
     });
     expect(await attempt(person)).toBe(person.userId);
@@ -172,7 +160,7 @@ describe("an authenticator app", () => {
     const person = await personWithPassword();
     await enroll(person);
     const cookie = await confirmedCookie(person);
-    expect((await send("DELETE", "account/totp", cookie)).status).toBe(200);
+    expect((await portal.withCookie(cookie).delete("/api/console/account/totp")).status).toBe(200);
     expect(await db.recoveryCode.count({ where: { userId: person.userId } })).toBe(0);
     expect(await attempt(person)).toBe(person.userId);
   });
@@ -194,7 +182,9 @@ describe("recovery codes", () => {
     const [person, other] = [await personWithPassword(), await personWithPassword()];
     const { recoveryCodes: old } = await enroll(person);
     const { recoveryCodes: foreign } = await enroll(other);
-    const { body } = await send("POST", "account/recovery-codes", await confirmedCookie(person), {});
+    const { body } = await portal
+      .withCookie(await confirmedCookie(person))
+      .post("/api/console/account/recovery-codes", {});
     expect(await attempt(person, old[0])).toBe("second_factor_wrong");
     expect(await attempt(person, foreign[0])).toBe("second_factor_wrong");
     expect(await attempt(person, (body as { recoveryCodes: string[] }).recoveryCodes[0])).toBe(person.userId);
@@ -216,19 +206,32 @@ describe("the protection of an account", () => {
     const person = await personWithPassword();
     const old = await sessionCookie(person, toEpochSeconds(new Date()) - 601, new Date());
     for (const [method, path] of changes)
-      expect((await send(method, path, old, {})).body, path).toMatchObject({ code: "sign_in_not_recent" });
-    const wrong = await send("POST", "account/confirmation", old, { password: "guess" });
+      expect(
+        (await portal.withCookie(old).request(method, `/api/console/${path}`, {})).body,
+        path,
+      ).toMatchObject({ code: "sign_in_not_recent" });
+    const wrong = await portal
+      .withCookie(old)
+      .post("/api/console/account/confirmation", { password: "guess" });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: "/password" }] } });
-    const confirmed = await send("POST", "account/confirmation", old, { password });
+    const confirmed = await portal.withCookie(old).post("/api/console/account/confirmation", { password });
     expect(confirmed.status).toBe(200);
-    expect((await send("POST", "account/totp", confirmed.cookie ?? "", {})).status).toBe(201);
+    expect((await portal.withCookie(confirmed.cookie).post("/api/console/account/totp", {})).status).toBe(
+      201,
+    );
   });
 
   test("cannot be guessed through the confirmation, which is limited like sign-in", async () => {
     const cookie = await sessionCookie(await personWithPassword());
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1)
-      statuses.push((await send("POST", "account/confirmation", cookie, { password: `guess ${i}` })).status);
+      statuses.push(
+        (
+          await portal
+            .withCookie(cookie)
+            .post("/api/console/account/confirmation", { password: `guess ${i}` })
+        ).status,
+      );
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
@@ -236,7 +239,7 @@ describe("the protection of an account", () => {
     const person = await personWithPassword();
     const cookie = await sessionCookie(person);
     const confirm = async (body: unknown) =>
-      (await send("POST", "account/confirmation", cookie, body)).status;
+      (await portal.withCookie(cookie).post("/api/console/account/confirmation", body)).status;
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) {
       statuses.push(await confirm({ code: "000000" }));
@@ -253,17 +256,19 @@ describe("a password", () => {
     const person = await personWithPassword();
     const [here, elsewhere] = [await sessionCookie(person), await sessionCookie(person)];
     const change = { currentPassword: password, newPassword: "a new long password" };
-    const wrong = await send("PUT", "account/password", here, { ...change, currentPassword: "not it" });
+    const wrong = await portal
+      .withCookie(here)
+      .put("/api/console/account/password", { ...change, currentPassword: "not it" });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: "/currentPassword" }] } });
-    const guessable = await send("PUT", "account/password", here, {
+    const guessable = await portal.withCookie(here).put("/api/console/account/password", {
       ...change,
       newPassword: "AcmeRoofing12",
     });
     expect(guessable).toMatchObject({ status: 400, body: { errors: [{ pointer: "/newPassword" }] } });
-    const changed = await send("PUT", "account/password", here, change);
+    const changed = await portal.withCookie(here).put("/api/console/account/password", change);
     expect(changed.status).toBe(200);
-    expect((await send("GET", "account", elsewhere)).status).toBe(401);
-    expect((await send("GET", "account", changed.cookie ?? "")).status).toBe(200);
+    expect((await portal.withCookie(elsewhere).get("/api/console/account")).status).toBe(401);
+    expect((await portal.withCookie(changed.cookie).get("/api/console/account")).status).toBe(200);
     expect(await attempt(person, undefined, new Date(), "a new long password")).toBe(person.userId);
     expect((await mailsTo(db, person.email)).map(({ subject }) => subject)).toEqual([
       "Your password was changed",
@@ -277,7 +282,9 @@ test("of concurrent changes of a password, one is made, and the others hear that
   const chosen = ["first", "second", "third", "fourth"].map((word) => `the ${word} long password`);
   const responses = await Promise.all(
     chosen.map((newPassword) =>
-      send("PUT", "account/password", cookie, { currentPassword: password, newPassword }),
+      portal
+        .withCookie(cookie)
+        .put("/api/console/account/password", { currentPassword: password, newPassword }),
     ),
   );
   const made = responses.flatMap(({ status }, index) => (status === 200 ? [chosen[index]] : []));
@@ -289,16 +296,21 @@ test("ending all others keeps this session, and those of other people", async ()
   const person = await personWithPassword();
   const [here, elsewhere] = [await sessionCookie(person), await sessionCookie(person)];
   const ofAnother = await sessionCookie(await personWithPassword());
-  expect((await send("DELETE", "account/sessions", here)).status).toBe(200);
-  expect((await send("GET", "account", elsewhere)).status).toBe(401);
-  for (const cookie of [here, ofAnother]) expect((await send("GET", "account", cookie)).status).toBe(200);
+  expect((await portal.withCookie(here).delete("/api/console/account/sessions")).status).toBe(200);
+  expect((await portal.withCookie(elsewhere).get("/api/console/account")).status).toBe(401);
+  for (const cookie of [here, ofAnother])
+    expect((await portal.withCookie(cookie).get("/api/console/account")).status).toBe(200);
 });
 
 test("a name is changed, and the audit log has the old one", async () => {
   const person = await personWithPassword();
   const cookie = await sessionCookie(person);
-  expect((await send("PATCH", "account", cookie, { name: "Pat New" })).status).toBe(200);
-  expect((await send("GET", "account", cookie)).body).toMatchObject({ name: "Pat New" });
+  expect((await portal.withCookie(cookie).patch("/api/console/account", { name: "Pat New" })).status).toBe(
+    200,
+  );
+  expect((await portal.withCookie(cookie).get("/api/console/account")).body).toMatchObject({
+    name: "Pat New",
+  });
   const entry = await db.auditEntry.findFirstOrThrow({
     where: { action: "user.renamed", targetId: person.userId },
   });
@@ -316,13 +328,9 @@ test("a passkey of another person does not exist, and neither does that account"
       counter: 0,
     },
   });
-  expect((await send("DELETE", "account/passkeys/credential-1", await sessionCookie(other))).status).toBe(
-    404,
-  );
-  expect((await send("GET", "account", await sessionCookie(other))).body).toMatchObject({ passkeys: [] });
-  expect((await send("DELETE", "account/passkeys/credential-1", await sessionCookie(owner))).status).toBe(
-    200,
-  );
+  expect((await portal.as(other).delete("/api/console/account/passkeys/credential-1")).status).toBe(404);
+  expect((await portal.as(other).get("/api/console/account")).body).toMatchObject({ passkeys: [] });
+  expect((await portal.as(owner).delete("/api/console/account/passkeys/credential-1")).status).toBe(200);
 });
 
 test("an answer without a passkey signs nobody in", async () => {
@@ -361,7 +369,7 @@ describe("if staff need a second factor", () => {
     const cookie = await confirmedCookie(staff);
     env().STAFF_SECOND_FACTOR = "required";
     for (const path of ["applications", "organizations", "people", "deliveries/counts"])
-      expect(await send("GET", path, cookie), path).toMatchObject({
+      expect(await portal.withCookie(cookie).get(`/api/console/${path}`), path).toMatchObject({
         status: 403,
         body: { code: "second_factor_required" },
       });
@@ -371,9 +379,9 @@ describe("if staff need a second factor", () => {
       body: new URLSearchParams({ decision: "approve" }),
     });
     expect(authorize.status).toBe(403);
-    expect((await send("GET", "account", cookie)).status).toBe(200);
+    expect((await portal.withCookie(cookie).get("/api/console/account")).status).toBe(200);
     await enroll(staff, cookie);
-    expect((await send("GET", "organizations", cookie)).status).toBe(200);
+    expect((await portal.withCookie(cookie).get("/api/console/organizations")).status).toBe(200);
   });
 
   test("a session that only the password opened ends when they set it up elsewhere, also if it was opened meanwhile", async () => {
@@ -381,18 +389,20 @@ describe("if staff need a second factor", () => {
     env().STAFF_SECOND_FACTOR = "required";
     const byPassword = () => sessionCookie(staff, undefined, null, false);
     const before = await byPassword();
-    expect((await send("GET", "account", before)).status).toBe(200);
+    expect((await portal.withCookie(before).get("/api/console/account")).status).toBe(200);
     await enroll(staff);
     expect(await db.session.count({ where: { userId: staff.userId } })).toBe(1);
     for (const cookie of [before, await byPassword()])
-      expect((await send("GET", "organizations", cookie)).status).toBe(401);
+      expect((await portal.withCookie(cookie).get("/api/console/organizations")).status).toBe(401);
   });
 
   test("they cannot remove the last one", async () => {
     const staff = await personWithPassword("ADMIN");
     env().STAFF_SECOND_FACTOR = "required";
     await enroll(staff);
-    expect(await send("DELETE", "account/totp", await confirmedCookie(staff))).toMatchObject({ status: 409 });
+    expect(
+      await portal.withCookie(await confirmedCookie(staff)).delete("/api/console/account/totp"),
+    ).toMatchObject({ status: 409 });
     expect(await db.totp.count({ where: { userId: staff.userId } })).toBe(1);
   });
 
@@ -400,20 +410,20 @@ describe("if staff need a second factor", () => {
     const staff = await personWithPassword("STAFF");
     env().STAFF_SECOND_FACTOR = "required";
     const bySignIn = await sessionCookie(staff);
-    expect((await send("GET", "notices", bySignIn)).status).toBe(403);
+    expect((await portal.withCookie(bySignIn).get("/api/console/notices")).status).toBe(403);
     const claims = await readSessionClaims(bySignIn);
     if (!claims) throw new Error("no session");
     const [here = ""] = (await sessionCookieHeader({ ...claims, singleSignOn: true })).split(";");
     const change = { currentPassword: password, newPassword: "a new long password" };
-    const changed = await send("PUT", "account/password", here, change);
+    const changed = await portal.withCookie(here).put("/api/console/account/password", change);
     expect(changed.status).toBe(200);
-    expect((await send("GET", "notices", changed.cookie ?? "")).status).toBe(200);
+    expect((await portal.withCookie(changed.cookie).get("/api/console/notices")).status).toBe(200);
   });
 
   test("partners need none", async () => {
     env().STAFF_SECOND_FACTOR = "required";
     const cookie = await sessionCookie(await personWithPassword("PARTNER_ADMIN"));
-    expect((await send("GET", "applications", cookie)).status).toBe(200);
+    expect((await portal.withCookie(cookie).get("/api/console/applications")).status).toBe(200);
   });
 });
 

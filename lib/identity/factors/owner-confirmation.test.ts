@@ -5,7 +5,6 @@ import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { readOwnerCookie } from "#lib/identity/sessions/session-cookies.ts";
 import type { NewFactor, TotpSetup } from "#lib/identity/shared/account-schemas.ts";
-import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
@@ -14,19 +13,20 @@ import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
-import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { hashCheaply, makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { linkTo, mailsTo } from "#test/mails.ts";
 import { authorizeParams, oauthUrl, redirectUri } from "#test/oauth-flow.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { resetFactors } from "./reset-factors.ts";
 
 const { db, pool } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const stolen = "correct horse battery";
 const chosen = "a new long password";
-const passwordHash = await hashPassword(stolen);
+const passwordHash = await hashCheaply(stolen);
 
 async function personWithPassword(role: UserActor["role"] = "PARTNER_ADMIN"): Promise<UserActor> {
   const person = await makePerson(db, role);
@@ -34,22 +34,12 @@ async function personWithPassword(role: UserActor["role"] = "PARTNER_ADMIN"): Pr
   return person;
 }
 
+/** Sends from a network address of its own. */
 async function send(method: string, path: string, body: unknown, cookie = "") {
-  const response = await fetch(`${baseUrl}/api/${path}`, {
-    method,
-    headers: {
-      cookie,
-      origin: baseUrl,
-      "content-type": "application/json",
-      "x-portal-remote-address": `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}::1`,
-    },
-    body: JSON.stringify(body),
-  });
-  return {
-    status: response.status,
-    body: (await response.json()) as Record<string, unknown>,
-    setCookie: response.headers.get("set-cookie") ?? "",
-  };
+  const address = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
+  const headers = { "x-portal-remote-address": address };
+  const response = await portal.withCookie(cookie).request(method, `/api/${path}`, body, headers);
+  return { ...response, setCookie: response.headers.get("set-cookie") ?? "" };
 }
 
 const ownPath = "console/account";

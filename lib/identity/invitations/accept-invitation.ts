@@ -1,6 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
 import { newOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
+import { endedInvitations } from "#lib/identity/shared/invitation-rules.ts";
 import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/shared/people-schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
@@ -11,15 +12,27 @@ import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { linkWorks, open } from "./open-invitations.ts";
 
-/** The same error for a used, revoked, replaced, expired, or invalid link. */
+/** The same error for a used, replaced, expired, or invalid link of another kind. */
 export function linkEnded(): DomainError {
   return new DomainError("not_found", "This link was used or revoked, or it has expired.");
+}
+
+/** Only who has the link learns how it ended. A replaced link is as unknown as an invalid one. */
+async function endedInvitation(ctx: Context, token: string): Promise<DomainError> {
+  const ended = await ctx.db.invitation.findUnique({ where: { tokenHash: hashToken(token) } });
+  const getReason = () => {
+    if (!ended) return "unknown";
+    if (ended.acceptedAt) return "used";
+    if (ended.revokedAt) return "revoked";
+    return ended.expiresAt > ctx.now ? "unknown" : "expired";
+  };
+  return new DomainError("not_found", endedInvitations[getReason()]);
 }
 
 /**
  * Returns the details of an invitation for the page of its link.
  *
- * @throws DomainError not_found (also for a link that ended), too_many_requests
+ * @throws DomainError not_found (a link that ended says how), too_many_requests
  */
 export async function readInvitation(ctx: Context, input: { token: string }): Promise<InvitationOffer> {
   await takeAttempt(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
@@ -27,7 +40,7 @@ export async function readInvitation(ctx: Context, input: { token: string }): Pr
     where: { tokenHash: hashToken(input.token), ...open, expiresAt: { gt: ctx.now } },
     include: { organization: true },
   });
-  if (!invitation || !(await linkWorks(ctx.db, invitation))) throw linkEnded();
+  if (!invitation || !(await linkWorks(ctx.db, invitation))) throw await endedInvitation(ctx, input.token);
   const { email, role, invitedBy, organization } = invitation;
   return { email, role, invitedBy, organization: organization.name };
 }
@@ -52,7 +65,8 @@ export async function acceptInvitation(
       data: { acceptedAt: ctx.now },
       include: { organization: true },
     });
-    if (!invitation || !(await linkWorks(tx, invitation))) throw linkEnded();
+    if (!invitation || !(await linkWorks(tx, invitation)))
+      throw new DomainError("not_found", endedInvitations.unknown);
     const { organizationId, email, role, invitedBy, invitedById } = invitation;
     const id = newId("user");
     const [user] = await tx.user.createManyAndReturn({

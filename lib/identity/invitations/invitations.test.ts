@@ -7,14 +7,14 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { makeContext, makePerson } from "#test/fixtures.ts";
 import { linkTo, mailsTo } from "#test/mails.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { invitePerson, revokeInvitation } from "./invite-person.ts";
 
 const { db, pool } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const password = "a long enough password";
 
 let addresses = 0;
@@ -23,37 +23,22 @@ function newAddress(): string {
   return `new-${addresses}@example.com`;
 }
 
-async function send(path: string, body: unknown, person?: UserActor, method = "POST", headers = {}) {
-  const response = await fetch(`${baseUrl}/api/${path}`, {
-    method,
-    headers: {
-      ...(person && { cookie: await sessionCookie(person), origin: baseUrl }),
-      "content-type": "application/json",
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  });
-  const { status } = response;
-  const retryAfter = response.headers.get("retry-after");
-  return { status, retryAfter, body: (await response.json()) as Record<string, string | null> };
-}
-
 async function invited(admin: UserActor, role = "PARTNER_MEMBER") {
   const email = newAddress();
-  const { status, body } = await send("console/invitations", { email, role }, admin);
+  const { status, body } = await portal.as(admin).post("/api/console/invitations", { email, role });
   expect(status).toBe(201);
   return { email, id: body["id"] ?? "", ...(await linkTo(db, email)) };
 }
 
 function accept(token: string, name = "Nia New") {
-  return send("access/invitation/accept", { token, name, password });
+  return portal.anonymous.post("/api/access/invitation/accept", { token, name, password });
 }
 
 describe("an invitation", () => {
   test("makes a member who signs in with the password that they chose", async () => {
     const admin = await makePerson(db);
     const { email, token } = await invited(admin);
-    const offer = await send("access/invitation", { token });
+    const offer = await portal.anonymous.post("/api/access/invitation", { token });
     expect(offer.body).toEqual({
       email,
       role: "PARTNER_MEMBER",
@@ -75,12 +60,12 @@ describe("an invitation", () => {
     "is not accepted with the password %s, which is easy to guess; the link stays good",
     async (guessable) => {
       const { token } = await invited(await makePerson(db));
-      const refused = await fetch(`${baseUrl}/api/access/invitation/accept`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ token, name: "Nia New", password: guessable }),
+      const refused = await portal.anonymous.post("/api/access/invitation/accept", {
+        token,
+        name: "Nia New",
+        password: guessable,
       });
-      expect([refused.status, await refused.json()]).toMatchObject([
+      expect([refused.status, refused.body]).toMatchObject([
         400,
         {
           code: "invalid_request",
@@ -132,7 +117,7 @@ describe("an invitation", () => {
   test("has a new link when it is sent again, and the old one ends", async () => {
     const admin = await makePerson(db);
     const { email, id, token } = await invited(admin);
-    expect((await send(`console/invitations/${id}/resend`, {}, admin)).status).toBe(200);
+    expect((await portal.as(admin).post(`/api/console/invitations/${id}/resend`, {})).status).toBe(200);
     const again = await linkTo(db, email);
     expect(again.token).not.toBe(token);
     expect((await accept(token)).status).toBe(404);
@@ -142,10 +127,10 @@ describe("an invitation", () => {
   test("does not work after it was revoked or replaced by a newer one", async () => {
     const admin = await makePerson(db);
     const revoked = await invited(admin);
-    expect((await send(`console/invitations/${revoked.id}`, {}, admin, "DELETE")).status).toBe(200);
+    expect((await portal.as(admin).delete(`/api/console/invitations/${revoked.id}`, {})).status).toBe(200);
     expect((await accept(revoked.token)).status).toBe(404);
     const first = await invited(admin);
-    await send("console/invitations", { email: first.email, role: "PARTNER_ADMIN" }, admin);
+    await portal.as(admin).post("/api/console/invitations", { email: first.email, role: "PARTNER_ADMIN" });
     expect((await accept(first.token)).status).toBe(404);
     expect(await db.invitation.count({ where: { email: first.email, revokedAt: null } })).toBe(1);
   });
@@ -162,18 +147,16 @@ describe("an invitation", () => {
     const admin = await makePerson(db);
     const email = newAddress();
     const headers = { "x-forwarded-host": "evil.test", "x-forwarded-proto": "https" };
-    await send("console/invitations", { email, role: "PARTNER_MEMBER" }, admin, "POST", headers);
+    await portal.as(admin).post("/api/console/invitations", { email, role: "PARTNER_MEMBER" }, headers);
     expect((await linkTo(db, email)).url.origin).toBe(env().BASE_URL);
   });
 
   test("to somebody with an account elsewhere gets the same response and has no link", async () => {
     const stranger = await makePerson(db);
     const admin = await makePerson(db);
-    const { status, body } = await send(
-      "console/invitations",
-      { email: stranger.email, role: "PARTNER_MEMBER" },
-      admin,
-    );
+    const { status, body } = await portal
+      .as(admin)
+      .post("/api/console/invitations", { email: stranger.email, role: "PARTNER_MEMBER" });
     expect([status, Object.keys(body)]).toEqual([201, ["id", "link", "needsAdmin"]]);
     const [mail] = await mailsTo(db, stranger.email);
     expect(mail?.text).toContain("already has a Partner Portal account");
@@ -183,14 +166,12 @@ describe("an invitation", () => {
   test("shows the inviter the link once if there is no mail server, and again after a resend", async () => {
     const admin = await makePerson(db);
     const email = newAddress();
-    const sent = await send("console/invitations", { email, role: "PARTNER_MEMBER" }, admin);
+    const sent = await portal.as(admin).post("/api/console/invitations", { email, role: "PARTNER_MEMBER" });
     const { url } = await linkTo(db, email);
     expect(sent.body["link"]).toBe(url.href);
-    const listed = await fetch(`${baseUrl}/api/console/people`, {
-      headers: { cookie: await sessionCookie(admin) },
-    });
-    expect(await listed.text()).not.toContain(url.hash);
-    const again = await send(`console/invitations/${sent.body["id"]}/resend`, {}, admin);
+    const listed = await portal.as(admin).get("/api/console/people");
+    expect(listed.text).not.toContain(url.hash);
+    const again = await portal.as(admin).post(`/api/console/invitations/${sent.body["id"]}/resend`, {});
     const { url: newUrl, token } = await linkTo(db, email);
     expect([again.status, again.body]).toEqual([200, { link: newUrl.href }]);
     expect((await accept(token)).status).toBe(201);
@@ -199,8 +180,10 @@ describe("an invitation", () => {
   test("shows the inviter no link if a mail server sends it", async () => {
     Object.assign(env(), { SMTP_URL: "smtp://127.0.0.1:1" });
     const admin = await makePerson(db);
-    const sent = await send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin);
-    const again = await send(`console/invitations/${sent.body["id"]}/resend`, {}, admin);
+    const sent = await portal
+      .as(admin)
+      .post("/api/console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" });
+    const again = await portal.as(admin).post(`/api/console/invitations/${sent.body["id"]}/resend`, {});
     Object.assign(env(), { SMTP_URL: undefined });
     expect([sent.body["link"], again.body]).toEqual([null, { link: null }]);
   });
@@ -226,10 +209,10 @@ describe("an invitation", () => {
     const admin = await makePerson(db);
     const staff = await makePerson(db, "ADMIN");
     const { email, id } = await invited(admin, "PARTNER_ADMIN");
-    const again = await send(`console/invitations/${id}/resend`, {}, staff);
+    const again = await portal.as(staff).post(`/api/console/invitations/${id}/resend`, {});
     expect([again.status, again.body]).toEqual([200, { link: null }]);
     const { token } = await linkTo(db, email);
-    expect((await send(`console/invitations/${id}`, {}, staff, "DELETE")).status).toBe(200);
+    expect((await portal.as(staff).delete(`/api/console/invitations/${id}`, {})).status).toBe(200);
     expect((await accept(token)).status).toBe(404);
     const { organizationId } = admin;
     const notices = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
@@ -244,15 +227,17 @@ describe("an invitation", () => {
     const { organizationId } = await makePerson(db, "PARTNER_MEMBER");
     const staff = await makePerson(db, "ADMIN");
     const invitation = { email: newAddress(), role: "PARTNER_ADMIN", organizationId };
-    const { body } = await send("console/invitations", invitation, staff);
-    const again = await send(`console/invitations/${body["id"]}/resend`, {}, staff);
+    const { body } = await portal.as(staff).post("/api/console/invitations", invitation);
+    const again = await portal.as(staff).post(`/api/console/invitations/${body["id"]}/resend`, {});
     expect(again.body["link"]).toBe((await linkTo(db, invitation.email)).url.href);
   });
 
   test("to an address that no mail server accepts is refused", async () => {
     const admin = await makePerson(db);
     const email = `a@${"b".repeat(245)}.example`;
-    const { status, body } = await send("console/invitations", { email, role: "PARTNER_MEMBER" }, admin);
+    const { status, body } = await portal
+      .as(admin)
+      .post("/api/console/invitations", { email, role: "PARTNER_MEMBER" });
     expect(status).toBe(400);
     expect(body["errors"]).toEqual([
       { pointer: "/email", detail: "An email address has at most 254 characters." },
@@ -261,22 +246,24 @@ describe("an invitation", () => {
 
   test("to a member is refused", async () => {
     const admin = await makePerson(db);
-    const again = await send("console/invitations", { email: admin.email, role: "PARTNER_MEMBER" }, admin);
+    const again = await portal
+      .as(admin)
+      .post("/api/console/invitations", { email: admin.email, role: "PARTNER_MEMBER" });
     expect(again).toMatchObject({ status: 409, body: { code: "conflict" } });
   });
 
   test.each(["PARTNER_MEMBER", "PARTNER_READ_ONLY"] as const)("is not %s's to send", async (role) => {
     const person = await makePerson(db, role);
-    const { status } = await send(
-      "console/invitations",
-      { email: newAddress(), role: "PARTNER_MEMBER" },
-      person,
-    );
+    const { status } = await portal
+      .as(person)
+      .post("/api/console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" });
     expect(status).toBe(403);
   });
 
   test.each(["STAFF", "ADMIN"])("never gives a partner's person the role %s", async (role) => {
-    const { status } = await send("console/invitations", { email: newAddress(), role }, await makePerson(db));
+    const { status } = await portal
+      .as(await makePerson(db))
+      .post("/api/console/invitations", { email: newAddress(), role });
     expect(status).toBe(400);
   });
 
@@ -286,9 +273,11 @@ describe("an invitation", () => {
     const { id, token } = await invited(admin);
     const { organizationId } = admin;
     const calls = [
-      send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER", organizationId }, other),
-      send(`console/invitations/${id}/resend`, {}, other),
-      send(`console/invitations/${id}`, {}, other, "DELETE"),
+      portal
+        .as(other)
+        .post("/api/console/invitations", { email: newAddress(), role: "PARTNER_MEMBER", organizationId }),
+      portal.as(other).post(`/api/console/invitations/${id}/resend`, {}),
+      portal.as(other).delete(`/api/console/invitations/${id}`, {}),
     ];
     for (const { status } of await Promise.all(calls)) expect(status).toBe(404);
     expect((await accept(token)).status).toBe(201);
@@ -313,13 +302,30 @@ describe("an invitation", () => {
     await expectWait(512);
   });
 
+  test("that ended says how, and not what it offered", async () => {
+    const admin = await makePerson(db);
+    const ended = async (change: object) => {
+      const { id, token } = await invited(admin);
+      await db.invitation.update({ where: { id }, data: change });
+      const { status, body } = await portal.anonymous.post("/api/access/invitation", { token });
+      expect(status).toBe(404);
+      expect(JSON.stringify(body)).not.toContain("@");
+      return body["detail"];
+    };
+    const past = new Date(Date.now() - 1_000);
+    expect(await ended({ expiresAt: past })).toBe("This invitation has expired.");
+    expect(await ended({ acceptedAt: past, expiresAt: past })).toBe("This invitation was already accepted.");
+    expect(await ended({ revokedAt: past })).toBe("This invitation was revoked.");
+    expect(await ended({ tokenHash: Buffer.alloc(32) })).toBe("This invitation does not work.");
+  });
+
   test.each<[string, (admin: UserActor, by: UserActor) => Promise<unknown>]>([
-    ["is removed", (admin, by) => send(`console/people/${admin.userId}`, {}, by, "DELETE")],
-    ["leaves", (admin) => send("console/account/leave", {}, admin)],
+    ["is removed", (admin, by) => portal.as(by).delete(`/api/console/people/${admin.userId}`, {})],
+    ["leaves", (admin) => portal.as(admin).post("/api/console/account/leave", {})],
     ["is erased", (admin) => erasePerson(systemContext(db, "test"), admin)],
     [
       "becomes a member",
-      (admin, by) => send(`console/people/${admin.userId}`, { role: "PARTNER_MEMBER" }, by, "PATCH"),
+      (admin, by) => portal.as(by).patch(`/api/console/people/${admin.userId}`, { role: "PARTNER_MEMBER" }),
     ],
   ])("ends when the admin who sent it %s, and the audit log says so", async (_, end) => {
     const admin = await makePerson(db);
@@ -327,7 +333,7 @@ describe("an invitation", () => {
     const { id, token, email } = await invited(admin, "PARTNER_ADMIN");
     const kept = await invited(other);
     await end(admin, other);
-    expect((await send("access/invitation", { token })).status).toBe(404);
+    expect((await portal.anonymous.post("/api/access/invitation", { token })).status).toBe(404);
     expect((await accept(token)).status).toBe(404);
     expect(await db.user.count({ where: { email } })).toBe(0);
     const entries = await db.auditEntry.findMany({ where: { targetId: id, action: "invitation.revoked" } });
@@ -354,15 +360,12 @@ describe("an invitation", () => {
       const { organizationId } = await makePerson(db, "PARTNER_MEMBER");
       const email = newAddress();
       const body = { email, role: "PARTNER_MEMBER", organizationId };
-      expect((await send("console/invitations", body, admin)).status).toBe(201);
+      expect((await portal.as(admin).post("/api/console/invitations", body)).status).toBe(201);
       const { token } = await linkTo(db, email);
-      expect((await send("access/invitation", { token })).status).toBe(200);
-      await send(
-        `console/people/${admin.userId}`,
-        method === "PATCH" ? { role: "STAFF" } : {},
-        other,
-        method,
-      );
+      expect((await portal.anonymous.post("/api/access/invitation", { token })).status).toBe(200);
+      await portal
+        .as(other)
+        .request(method, `/api/console/people/${admin.userId}`, method === "PATCH" ? { role: "STAFF" } : {});
       expect((await accept(token)).status).toBe(404);
     },
   );
@@ -384,8 +387,8 @@ describe("an invitation", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         i % 2 === 0
-          ? send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin)
-          : send(`console/invitations/${id}/resend`, {}, admin),
+          ? portal.as(admin).post("/api/console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" })
+          : portal.as(admin).post(`/api/console/invitations/${id}/resend`, {}),
       ),
     );
     pool.options.max = max;
@@ -395,7 +398,7 @@ describe("an invitation", () => {
   test("is in the audit log, from sending to acceptance", async () => {
     const admin = await makePerson(db);
     const { id, token } = await invited(admin);
-    await send(`console/invitations/${id}/resend`, {}, admin);
+    await portal.as(admin).post(`/api/console/invitations/${id}/resend`, {});
     await accept(token);
     await accept((await linkTo(db, (await db.invitation.findUniqueOrThrow({ where: { id } })).email)).token);
     const entries = await db.auditEntry.findMany({
@@ -414,7 +417,9 @@ describe("a partner organization", () => {
   test("is created by an administrator, who invites its first admin", async () => {
     const staff = await makePerson(db, "ADMIN");
     const adminEmail = newAddress();
-    const { status, body } = await send("console/organizations", { name: "Peak Roofing", adminEmail }, staff);
+    const { status, body } = await portal
+      .as(staff)
+      .post("/api/console/organizations", { name: "Peak Roofing", adminEmail });
     expect(status).toBe(201);
     const { token } = await linkTo(db, adminEmail);
     expect((await accept(token)).status).toBe(201);
@@ -423,11 +428,9 @@ describe("a partner organization", () => {
   });
 
   test.each(["PARTNER_ADMIN", "STAFF"] as const)("cannot be created by %s", async (role) => {
-    const { status } = await send(
-      "console/organizations",
-      { name: "Mine", adminEmail: newAddress() },
-      await makePerson(db, role),
-    );
+    const { status } = await portal
+      .as(await makePerson(db, role))
+      .post("/api/console/organizations", { name: "Mine", adminEmail: newAddress() });
     expect(status).toBe(403);
   });
 });

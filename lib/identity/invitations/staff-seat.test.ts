@@ -4,16 +4,15 @@ import { createUser } from "#lib/identity/people/create-user.ts";
 import { changeRole } from "#lib/identity/people/manage-people.ts";
 import type { People } from "#lib/identity/shared/people-schemas.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
-import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { makePerson } from "#test/fixtures.ts";
 import { linkTo, mailsTo } from "#test/mails.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const staff = await makePerson(db, "ADMIN");
 
 let addresses = 0;
@@ -22,38 +21,20 @@ function newAddress(): string {
   return `mole-${addresses}@example.com`;
 }
 
-async function send(
-  method: string,
-  path: string,
-  person: UserActor | null,
-  body: unknown = {},
-  secondsAgo = 0,
-) {
-  const cookie = person && (await sessionCookie(person, toEpochSeconds(new Date()) - secondsAgo));
-  const response = await fetch(`${baseUrl}/api/${path}`, {
-    method,
-    headers: {
-      origin: baseUrl,
-      ...(cookie && { cookie }),
-      ...(method !== "GET" && { "content-type": "application/json" }),
-    },
-    ...(method !== "GET" && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
-}
-
 function invite(
   by: UserActor,
   organizationId: string,
   role = "PARTNER_ADMIN",
   email = newAddress(),
-  secondsAgo = 0,
+  signedInSecondsAgo = 0,
 ) {
-  return send("POST", "console/invitations", by, { email, role, organizationId }, secondsAgo);
+  return portal
+    .as(by, { signedInSecondsAgo })
+    .post("/api/console/invitations", { email, role, organizationId });
 }
 
 function accept(token: string) {
-  return send("POST", "access/invitation/accept", null, {
+  return portal.anonymous.post("/api/access/invitation/accept", {
     token,
     name: "Max Mole",
     password: "a long enough password",
@@ -61,7 +42,7 @@ function accept(token: string) {
 }
 
 async function getPeople(reader: UserActor, organizationId: string): Promise<People> {
-  return (await send("GET", `console/people?organizationId=${organizationId}`, reader)).body;
+  return (await portal.as(reader).get(`/api/console/people?organizationId=${organizationId}`)).body;
 }
 
 /** What the partner's admins were told last, by notice and by email. */
@@ -107,7 +88,7 @@ describe("an invitation by staff to a partner that has an admin", () => {
     const admin = await makePerson(db);
     const { body } = await invite(staff, admin.organizationId);
     for (const person of [staff, admin])
-      expect(await send("POST", `console/invitations/${body.id}/resend`, person)).toMatchObject({
+      expect(await portal.as(person).post(`/api/console/invitations/${body.id}/resend`, {})).toMatchObject({
         status: 409,
         body: { code: "conflict", detail: "An admin of Acme Roofing has to confirm this invitation first." },
       });
@@ -130,7 +111,7 @@ describe("an invitation by staff to a partner that has an admin", () => {
   test("ends when an admin declines it", async () => {
     const admin = await makePerson(db);
     const { body } = await invite(staff, admin.organizationId);
-    expect((await send("DELETE", `console/invitations/${body.id}`, admin)).status).toBe(200);
+    expect((await portal.as(admin).delete(`/api/console/invitations/${body.id}`, {})).status).toBe(200);
     expect((await getPeople(staff, admin.organizationId)).invitations).toEqual([]);
   });
 
@@ -211,7 +192,7 @@ describe("an invitation by staff to a partner that has no admin", () => {
     await invite(staff, organizationId, "PARTNER_ADMIN", first);
     const { token } = await linkTo(db, kept);
     expect((await accept((await linkTo(db, first)).token)).status).toBe(201);
-    expect((await send("POST", "access/invitation", null, { token })).status).toBe(404);
+    expect((await portal.anonymous.post("/api/access/invitation", { token })).status).toBe(404);
     expect((await accept(token)).status).toBe(404);
     expect(await db.user.count({ where: { email: kept } })).toBe(0);
     const { invitations } = await getPeople(staff, organizationId);
@@ -226,11 +207,11 @@ describe("an invitation by staff to a partner that has no admin", () => {
       role: "PARTNER_ADMIN",
       organizationId,
     });
-    const again = await send("POST", `console/invitations/${id}/resend`, staff);
+    const again = await portal.as(staff).post(`/api/console/invitations/${id}/resend`, {});
     expect([again.status, again.body]).toEqual([200, { link: null }]);
     expect((await accept((await linkTo(db, email)).token)).status).toBe(201);
     const own = await invite(staff, (await makePerson(db, "PARTNER_MEMBER")).organizationId);
-    const { body } = await send("POST", `console/invitations/${own.body.id}/resend`, staff);
+    const { body } = await portal.as(staff).post(`/api/console/invitations/${own.body.id}/resend`, {});
     expect(body.link).toContain("/invitation#");
   });
 });
@@ -244,7 +225,7 @@ describe("a role at a partner that has an admin", () => {
     async (from, to) => {
       const admin = await makePerson(db);
       const member = await makePerson(db, from, admin.organizationId);
-      const asked = await send("PATCH", `console/people/${member.userId}`, staff, { role: to });
+      const asked = await portal.as(staff).patch(`/api/console/people/${member.userId}`, { role: to });
       expect([asked.status, asked.body]).toEqual([200, { needsAdmin: true }]);
       expect(await roleOf(member)).toBe(from);
       expect(await getNotice(admin)).toMatchObject({
@@ -253,7 +234,7 @@ describe("a role at a partner that has an admin", () => {
       });
       const { invitations } = await getPeople(admin, admin.organizationId);
       expect(invitations).toMatchObject([{ email: member.email, role: to, needsAdmin: true }]);
-      const confirmed = await send("PATCH", `console/people/${member.userId}`, admin, { role: to });
+      const confirmed = await portal.as(admin).patch(`/api/console/people/${member.userId}`, { role: to });
       expect([confirmed.status, confirmed.body]).toEqual([200, { needsAdmin: false }]);
       expect(await roleOf(member)).toBe(to);
       expect((await getPeople(admin, admin.organizationId)).invitations).toEqual([]);
@@ -263,7 +244,7 @@ describe("a role at a partner that has an admin", () => {
   test("is lowered by staff, and its admins are notified by notice and email", async () => {
     const admin = await makePerson(db);
     const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
-    const lowered = await send("PATCH", `console/people/${member.userId}`, staff, {
+    const lowered = await portal.as(staff).patch(`/api/console/people/${member.userId}`, {
       role: "PARTNER_READ_ONLY",
     });
     expect(lowered.body).toEqual({ needsAdmin: false });
@@ -276,15 +257,17 @@ describe("a role at a partner that has an admin", () => {
 
   test("is raised by staff if nobody there is an admin", async () => {
     const member = await makePerson(db, "PARTNER_MEMBER");
-    const raised = await send("PATCH", `console/people/${member.userId}`, staff, { role: "PARTNER_ADMIN" });
+    const raised = await portal
+      .as(staff)
+      .patch(`/api/console/people/${member.userId}`, { role: "PARTNER_ADMIN" });
     expect([raised.body, await roleOf(member)]).toEqual([{ needsAdmin: false }, "PARTNER_ADMIN"]);
   });
 
   test("cannot be freed by staff: the last admin stays an admin", async () => {
     const admin = await makePerson(db);
     const path = `console/people/${admin.userId}`;
-    expect((await send("DELETE", path, staff)).status).toBe(409);
-    expect((await send("PATCH", path, staff, { role: "PARTNER_MEMBER" })).status).toBe(409);
+    expect((await portal.as(staff).delete(`/api/${path}`, {})).status).toBe(409);
+    expect((await portal.as(staff).patch(`/api/${path}`, { role: "PARTNER_MEMBER" })).status).toBe(409);
     expect(await roleOf(admin)).toBe("PARTNER_ADMIN");
   });
 });
@@ -298,10 +281,10 @@ describe("people of a partner", () => {
       const { body } = await invite(staff, organizationId);
       const statuses = [
         await invite(clerk, organizationId, "PARTNER_READ_ONLY"),
-        await send("POST", `console/invitations/${body.id}/resend`, clerk),
-        await send("DELETE", `console/invitations/${body.id}`, clerk),
-        await send("PATCH", `console/people/${userId}`, clerk, { role: "PARTNER_READ_ONLY" }),
-        await send("DELETE", `console/people/${userId}`, clerk),
+        await portal.as(clerk).post(`/api/console/invitations/${body.id}/resend`, {}),
+        await portal.as(clerk).delete(`/api/console/invitations/${body.id}`, {}),
+        await portal.as(clerk).patch(`/api/console/people/${userId}`, { role: "PARTNER_READ_ONLY" }),
+        await portal.as(clerk).delete(`/api/console/people/${userId}`, {}),
       ].map(({ status }) => status);
       expect(statuses).toEqual([403, 403, 403, 403, 403]);
       expect(await getPeople(clerk, organizationId)).toMatchObject({ mayManage: false, invitations: [] });
@@ -313,9 +296,15 @@ describe("people of a partner", () => {
     const { body } = await invite(staff, organizationId);
     const old = [
       await invite(staff, organizationId, "PARTNER_READ_ONLY", newAddress(), 601),
-      await send("POST", `console/invitations/${body.id}/resend`, staff, {}, 601),
-      await send("PATCH", `console/people/${userId}`, staff, { role: "PARTNER_MEMBER" }, 601),
-      await send("POST", "console/organizations", staff, { name: "Peak", adminEmail: newAddress() }, 601),
+      await portal
+        .as(staff, { signedInSecondsAgo: 601 })
+        .post(`/api/console/invitations/${body.id}/resend`, {}),
+      await portal
+        .as(staff, { signedInSecondsAgo: 601 })
+        .patch(`/api/console/people/${userId}`, { role: "PARTNER_MEMBER" }),
+      await portal
+        .as(staff, { signedInSecondsAgo: 601 })
+        .post("/api/console/organizations", { name: "Peak", adminEmail: newAddress() }),
     ];
     for (const { status, body: refused } of old)
       expect([status, refused.code]).toEqual([403, "sign_in_not_recent"]);
@@ -326,8 +315,8 @@ describe("people of a partner", () => {
     env().STAFF_SECOND_FACTOR = "required";
     const without = [
       await invite(staff, organizationId),
-      await send("PATCH", `console/people/${userId}`, staff, { role: "PARTNER_MEMBER" }),
-      await send("POST", "console/organizations", staff, { name: "Peak", adminEmail: newAddress() }),
+      await portal.as(staff).patch(`/api/console/people/${userId}`, { role: "PARTNER_MEMBER" }),
+      await portal.as(staff).post("/api/console/organizations", { name: "Peak", adminEmail: newAddress() }),
     ];
     const guarded = await makePerson(db, "ADMIN");
     await db.passkey.create({
@@ -373,12 +362,16 @@ test.each(["PARTNER_ADMIN", "ADMIN"] as const)(
     const colleague = await makePerson(db, lower, organizationId);
     const old = [
       await invite(admin, organizationId, role, newAddress(), 601),
-      await send("PATCH", `console/people/${colleague.userId}`, admin, { role }, 601),
+      await portal
+        .as(admin, { signedInSecondsAgo: 601 })
+        .patch(`/api/console/people/${colleague.userId}`, { role }),
     ];
     for (const { status, body } of old) expect([status, body.code]).toEqual([403, "sign_in_not_recent"]);
     expect(await roleOf(colleague)).toBe(lower);
     expect((await invite(admin, organizationId, lower, newAddress(), 601)).status).toBe(201);
     expect((await invite(admin, organizationId, role)).status).toBe(201);
-    expect((await send("PATCH", `console/people/${colleague.userId}`, admin, { role })).status).toBe(200);
+    expect((await portal.as(admin).patch(`/api/console/people/${colleague.userId}`, { role })).status).toBe(
+      200,
+    );
   },
 );

@@ -1,4 +1,3 @@
-import type { OrganizationSummary } from "#lib/identity/shared/people-schemas.ts";
 import { adminRoleByKind, type RoleName, rolesByKind } from "#lib/identity/shared/roles.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { type Actor, type Context, type UserActor, userActor } from "#lib/platform/access/context.ts";
@@ -7,8 +6,6 @@ import { belongsTo, maySee, ownOrganization } from "#lib/platform/access/tenancy
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
-import { onePage, type Page } from "#lib/platform/http/page.ts";
-import { toJson } from "#lib/platform/http/to-json.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 
 /** Whether the actor manages the people of an organization: its admins do, and the distributor's for partners. */
@@ -109,41 +106,4 @@ export async function notifyOfStaffAction(
 /** The current person's organization. */
 export function getOrganization({ actor, db }: Context<UserActor>): Promise<Organization> {
   return db.organization.findUniqueOrThrow({ where: { id: ownOrganization(actor) } });
-}
-
-/** Every organization by name, for staff. */
-export async function listOrganizations(ctx: Context): Promise<Page<OrganizationSummary>> {
-  const organizations = await ctx.db.organization.findMany({
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    select: {
-      id: true,
-      name: true,
-      kind: true,
-      createdAt: true,
-      _count: { select: { users: true } },
-      applications: {
-        select: {
-          webhooks: {
-            where: { unregisteredAt: null },
-            select: {
-              state: true,
-              failingSince: true,
-              behindSince: true,
-              lastDeliveredAt: true,
-              incidents: { where: { endedAt: null }, select: { givenUp: true } },
-            },
-          },
-        },
-      },
-    },
-  });
-  const items = organizations.map(({ _count, applications, ...organization }) => ({
-    ...organization,
-    memberCount: _count.users,
-    applicationCount: applications.length,
-    webhooks: applications.flatMap(({ webhooks }) =>
-      webhooks.map(({ incidents: [incident = null], ...webhook }) => ({ ...webhook, incident })),
-    ),
-  }));
-  return onePage(toJson(items));
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { changePassword } from "#lib/identity/account/change-account.ts";
 import { readSignIn } from "#lib/identity/sessions/read-session.ts";
-import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
+import { verifyPassword } from "#lib/identity/sign-in/password.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import { makeContext, makePerson } from "#test/fixtures.ts";
+import { hashCheaply, makeContext, makePerson } from "#test/fixtures.ts";
 import { linkTo, mailsTo } from "#test/mails.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -14,7 +15,7 @@ import { answerResetRequests } from "./password-reset.ts";
 import { setPassword } from "./set-password.ts";
 
 const { db, pool } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const password = "another long password";
 let callers = 0;
 
@@ -24,14 +25,8 @@ function newCaller(): string {
 }
 
 /** Sends as a caller from a network address of its own, unless told. */
-async function send(path: string, body: unknown, address = newCaller()) {
-  const response = await fetch(`${baseUrl}/api/access/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-portal-remote-address": address },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, text, headers: response.headers };
+function send(path: string, body: unknown, address = newCaller()) {
+  return portal.anonymous.post(`/api/access/${path}`, body, { "x-portal-remote-address": address });
 }
 
 async function askFor(email: string) {
@@ -131,7 +126,7 @@ describe("a forgotten password", () => {
   test("is replaced with every link, sent or not, although somebody who knew it has changed it meanwhile", async () => {
     const person = await makePerson(db);
     const stolen = "the stolen long password";
-    const passwordHash = await hashPassword(stolen);
+    const passwordHash = await hashCheaply(stolen);
     await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
     const first = await getLink(person.email);
     await send("forgotten-password", { email: person.email });
@@ -165,7 +160,7 @@ describe("a forgotten password", () => {
   test("refuses the present password, and the link stays valid", async () => {
     const person = await makePerson(db);
     const present = "the present long password";
-    const passwordHash = await hashPassword(present);
+    const passwordHash = await hashCheaply(present);
     await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
     const { token } = await getLink(person.email);
     const { status, text } = await send("new-password", { token, password: present });

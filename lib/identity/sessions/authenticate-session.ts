@@ -93,7 +93,7 @@ export function requireRole(actor: Actor, roles?: readonly Role[]): void {
 
 function nameRoles(roles: readonly Role[]): string {
   if (roles.includes("PARTNER_ADMIN")) return "an admin";
-  return roles.includes("STAFF") ? "staff" : "an administrator of the distributor";
+  return roles.includes("STAFF") ? "staff" : "an admin of the distributor";
 }
 
 function isSameOrigin(headers: Headers): boolean {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { viewerHeader } from "#lib/identity/shared/viewer-header.ts";
-import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
-import { makeContext, makePerson } from "#test/fixtures.ts";
+import { hashCheaply, makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -16,16 +16,6 @@ import { endSession, openSession } from "./sessions.ts";
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const hourMs = 3_600_000;
-
-async function send(method: string, path: string, cookie: string, body?: unknown) {
-  const response = await fetch(`${baseUrl}/api/console/account${path}`, {
-    method,
-    headers: { cookie, origin: baseUrl, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const setCookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
-  return { status: response.status, body: (await response.json()) as Record<string, unknown>, setCookie };
-}
 
 /** The id of the session that a cookie names. */
 async function getSession(cookie: string): Promise<string> {
@@ -59,10 +49,11 @@ describe("a session", () => {
     const cookie = await sessionCookie(person);
     const claims = await readSessionClaims(cookie);
     const renewed = claims && (await sessionCookieHeader(claims)).split(";")[0];
-    expect((await send("GET", "", renewed ?? "")).status).toBe(200);
+    expect((await portal.withCookie(renewed ?? "").get("/api/console/account")).status).toBe(200);
     const ctx = { ...makeContext(person, db), actor: { ...person, sessionId: claims?.sid ?? "" } };
     await endSession(ctx, { sessionId: claims?.sid ?? "" });
-    for (const copy of [cookie, renewed ?? ""]) expect((await send("GET", "", copy)).status).toBe(401);
+    for (const copy of [cookie, renewed ?? ""])
+      expect((await portal.withCookie(copy).get("/api/console/account")).status).toBe(401);
     const [entry] = await db.auditEntry.findMany({ where: { targetId: person.userId } });
     expect(entry).toMatchObject({ action: "user.signed_out", actorId: person.userId });
   });
@@ -77,12 +68,14 @@ describe("a session", () => {
   test("ends a day after its first sign-in, even if it is used or its password is confirmed", async () => {
     const person = await makePerson(db);
     const password = "correct horse battery";
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashCheaply(password);
     await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
     const cookie = await sessionCookie(person);
     for (const hours of [6, 12, 18, 23.9]) expect(await readAt(cookie, hours)).not.toBeNull();
     expect(await readAt(cookie, 24.1)).toBeNull();
-    const { setCookie: confirmed } = await send("POST", "/confirmation", cookie, { password });
+    const { cookie: confirmed } = await portal
+      .withCookie(cookie)
+      .post("/api/console/account/confirmation", { password });
     expect(await getSession(confirmed)).toBe(await getSession(cookie));
     expect(await readAt(confirmed, 24.1)).toBeNull();
     // Neither does a new password.
@@ -91,7 +84,9 @@ describe("a session", () => {
       data: { createdAt: new Date(Date.now() - 20 * hourMs) },
     });
     const input = { currentPassword: password, newPassword: "blue kettle rides north" };
-    const { setCookie: changed } = await send("PUT", "/password", confirmed, input);
+    const { cookie: changed } = await portal
+      .withCookie(confirmed)
+      .put("/api/console/account/password", input);
     expect(await readAt(changed, 3.9)).not.toBeNull();
     expect(await readAt(changed, 4.1)).toBeNull();
   });
@@ -99,30 +94,35 @@ describe("a session", () => {
   test("becomes recent with the password in that browser, not in one with a copy of the cookie", async () => {
     const person = await makePerson(db);
     const password = "correct horse battery";
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashCheaply(password);
     await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
     const cookie = await sessionCookie(person, toEpochSeconds(new Date()) - 3600, new Date());
-    const { setCookie: confirmed } = await send("POST", "/confirmation", cookie, { password });
-    expect((await send("POST", "/totp", confirmed, {})).status).toBe(201);
-    expect((await send("POST", "/totp", cookie, {})).body["code"]).toBe("sign_in_not_recent");
+    const { cookie: confirmed } = await portal
+      .withCookie(cookie)
+      .post("/api/console/account/confirmation", { password });
+    expect((await portal.withCookie(confirmed).post("/api/console/account/totp", {})).status).toBe(201);
+    expect((await portal.withCookie(cookie).post("/api/console/account/totp", {})).body["code"]).toBe(
+      "sign_in_not_recent",
+    );
   });
 
   test("ends with a new password, including copies of its cookie; the browser that changed it continues", async () => {
     const person = await makePerson(db);
     const password = "correct horse battery";
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashCheaply(password);
     await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
     const [here, elsewhere] = [await sessionCookie(person), await sessionCookie(person)];
     const input = { currentPassword: password, newPassword: "blue kettle rides north" };
-    const { setCookie } = await send("PUT", "/password", here, input);
-    for (const cookie of [here, elsewhere]) expect((await send("GET", "", cookie)).status).toBe(401);
-    expect((await send("GET", "", setCookie)).status).toBe(200);
+    const { cookie: changed } = await portal.withCookie(here).put("/api/console/account/password", input);
+    for (const cookie of [here, elsewhere])
+      expect((await portal.withCookie(cookie).get("/api/console/account")).status).toBe(401);
+    expect((await portal.withCookie(changed).get("/api/console/account")).status).toBe(200);
     expect(await db.session.count({ where: { userId: person.userId } })).toBe(1);
     await setPassword(systemContext(db, "test"), {
       userId: person.userId,
       password: "another long password",
     });
-    expect((await send("GET", "", setCookie)).status).toBe(401);
+    expect((await portal.withCookie(changed).get("/api/console/account")).status).toBe(401);
   });
 
   test("ends with the account of a removed person", async () => {
@@ -189,7 +189,7 @@ describe("the sessions of a person", () => {
       lastSeenAt: now,
       ownerConfirmedAt: null,
     });
-    const { body } = await send("GET", "", cookie);
+    const { body } = await portal.withCookie(cookie).get("/api/console/account");
     expect(body["sessions"]).toMatchObject([
       { id: await getSession(cookie), device: "Unknown browser", isPresent: true },
       { id: other, device: "Firefox on Windows", ipAddress: "203.0.113.9", isPresent: false },
@@ -197,9 +197,13 @@ describe("the sessions of a person", () => {
     const stored = await db.session.findUniqueOrThrow({ where: { id: other } });
     expect(stored.userAgent).toHaveLength(300);
     expect(stored.userAgent).not.toContain("\n");
-    expect((await send("DELETE", `/sessions/${other}`, cookie)).status).toBe(200);
-    expect((await send("DELETE", `/sessions/${other}`, cookie)).status).toBe(404);
-    expect((await send("GET", "", cookie)).body["sessions"]).toHaveLength(1);
+    expect((await portal.withCookie(cookie).delete(`/api/console/account/sessions/${other}`)).status).toBe(
+      200,
+    );
+    expect((await portal.withCookie(cookie).delete(`/api/console/account/sessions/${other}`)).status).toBe(
+      404,
+    );
+    expect((await portal.withCookie(cookie).get("/api/console/account")).body["sessions"]).toHaveLength(1);
     const actions = await db.auditEntry.findMany({ where: { targetId: person.userId } });
     expect(actions.map(({ action }) => action)).toEqual(["user.session_ended"]);
   });
@@ -208,8 +212,8 @@ describe("the sessions of a person", () => {
     const [ann, bob] = [await makePerson(db), await makePerson(db)];
     const cookie = await sessionCookie(ann);
     const path = `/sessions/${await getSession(cookie)}`;
-    expect((await send("DELETE", path, await sessionCookie(bob))).status).toBe(404);
-    expect((await send("GET", "", cookie)).status).toBe(200);
+    expect((await portal.as(bob).delete(`/api/console/account${path}`)).status).toBe(404);
+    expect((await portal.withCookie(cookie).get("/api/console/account")).status).toBe(200);
   });
 
   test("are at most a hundred: the oldest end", async () => {

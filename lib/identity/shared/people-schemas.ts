@@ -116,22 +116,5 @@ export type People = {
   mayManage: boolean;
 };
 
-export type OrganizationSummary = {
-  id: string;
-  name: string;
-  kind: keyof typeof rolesByKind;
-  memberCount: number;
-  applicationCount: number;
-  /** The fields that determine their health. */
-  webhooks: {
-    state: "ACTIVE" | "PAUSED" | "DISABLED";
-    failingSince: string | null;
-    behindSince: string | null;
-    lastDeliveredAt: string | null;
-    incident: { givenUp: number } | null;
-  }[];
-  createdAt: string;
-};
-
 /** The data of an invitation's page. */
 export type InvitationOffer = { email: string; organization: string; role: RoleName; invitedBy: string };

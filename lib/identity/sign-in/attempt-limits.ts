@@ -1,6 +1,6 @@
 import { isTotpCode } from "#lib/identity/factors/take-code.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
-import { toNetwork } from "#lib/platform/http/remote-address.ts";
+import { toNetwork } from "#lib/platform/rate-limit/caller-network.ts";
 
 type Throttle = {
   /** People mistype: this many failures have no wait. */

@@ -2,7 +2,7 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { toNetwork } from "#lib/platform/http/remote-address.ts";
+import { toNetwork } from "#lib/platform/rate-limit/caller-network.ts";
 import { accountKey, type Counter, throttles } from "./attempt-limits.ts";
 
 /**

@@ -6,16 +6,15 @@ import { type Context, systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/envelope.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { makePerson } from "#test/fixtures.ts";
+import { hashCheaply, makePerson } from "#test/fixtures.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { codeCounters } from "./attempt-limits.ts";
-import { hashPassword } from "./password.ts";
 import { signIn, withErrorCode } from "./sign-in.ts";
 import { reserveSignIn } from "./sign-in-throttle.ts";
 
 const { db } = await setUpTestDatabase();
 const password = "correct horse battery";
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 const start = new Date("2026-03-01T12:00:00Z");
 
 async function personWithPassword() {

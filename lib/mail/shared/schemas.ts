@@ -2,15 +2,11 @@ import { z } from "zod";
 import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
 
 export const mailStates = ["waiting", "sent", "given_up"] as const;
-/** The longest filters. */
-export const maxMailFilterLength = 200;
+export const maxMailSearchLength = 200;
 
-const part = z.string().trim().min(1).max(maxMailFilterLength).optional();
-
-/** `to` and `subject`: a part of them, in any case. */
+/** `q`: words, each of which is in the address or in the subject, in any case. */
 export const mailListQuerySchema = z.strictObject({
-  to: part,
-  subject: part,
+  q: z.string().trim().min(1).max(maxMailSearchLength).optional(),
   state: z.enum(mailStates, { error: `Choose one of ${mailStates.join(", ")}.` }).optional(),
   cursor: cursorSchema("ml_"),
 });
@@ -18,7 +14,7 @@ export type MailListQuery = z.infer<typeof mailListQuerySchema>;
 export type MailFilters = Omit<z.input<typeof mailListQuerySchema>, "cursor">;
 
 export const readMailFilters = (address: PageAddress): MailFilters =>
-  readFilters(mailListQuerySchema, ["to", "subject", "state"], address);
+  readFilters(mailListQuerySchema, ["q", "state"], address);
 
 /** An email of the portal as staff see it. Times are RFC 3339. */
 export type MailItem = {

@@ -1,4 +1,4 @@
-import { failureLimits } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { disableSchedule } from "#lib/notifications/webhooks/shared/disable-schedule.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 
 export const alertKinds = ["WEBHOOK_FAILING", "WEBHOOK_DISABLED", "SECRET_EXPIRING", "DATA_PROBLEM"] as const;
@@ -10,11 +10,11 @@ export const partnerAlertKinds = alertKinds.filter((kind) => kind !== "DATA_PROB
 export const alertLabels: Record<AlertKindName, { name: string; when: string }> = {
   WEBHOOK_FAILING: {
     name: "Webhook failing",
-    when: `Every delivery has failed for ${counted(failureLimits.warnAfterDays[0], "day")}. You get another alert when it works again.`,
+    when: `Every delivery has failed for ${counted(disableSchedule.warnAfterDays[0], "day")}. You get another alert when it works again.`,
   },
   WEBHOOK_DISABLED: {
     name: "Webhook disabled",
-    when: `It failed for ${failureLimits.disableAfterDays} days, or its receiver answered 410.`,
+    when: `It failed for ${disableSchedule.disableAfterDays} days, or its receiver answered 410.`,
   },
   SECRET_EXPIRING: {
     name: "Secret about to expire",

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import type { Delivery } from "#lib/notifications/deliveries/shared/schemas.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { type MadeApplication, makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from "#test/receiver.ts";
@@ -29,7 +30,7 @@ async function makePartner(answer: Answer = accept, application?: MadeApplicatio
   const hook = await makeWebhook(db, receiver.url, { application: owner });
   const token = await fetchToken(owner, "notification.read notification.write");
   const call = async (method: string, path: string, body?: unknown) => {
-    const { status, body: answered } = await callApi(token, method, `${base}${path}`, body);
+    const { status, body: answered } = await portal.as(token).request(method, `${base}${path}`, body);
     return { status, body: answered };
   };
   const list = async (query = "") => (await call("GET", `/deliveries${query}`)).body["data"] as Delivery[];
@@ -42,6 +43,11 @@ test("an application lists and filters its deliveries, page by page, and reads o
   const partner = await makePartner(answerWith(503));
   const [eventId] = await publishUpdates(db, [partner], 3);
   await partner.settled("RETRYING", 3);
+  // On a slow machine, reading takes longer than the five seconds to the first retry.
+  await db.delivery.updateMany({
+    where: { webhookId: partner.webhookId },
+    data: { nextAttemptAt: new Date(Date.now() + 3_600_000) },
+  });
   const first = await partner.call("GET", "/deliveries?limit=2");
   const { data, nextCursor } = first.body as { data: Delivery[]; nextCursor: string };
   expect(data).toHaveLength(2);
@@ -353,7 +359,7 @@ test("another application of the same organization sees and changes nothing, and
 
   const reading = await fetchToken(partner.application, "notification.read");
   for (const [method, path, body] of calls.filter(([method]) => method !== "GET"))
-    expect(await callApi(reading, method, `${base}${path}`, body)).toMatchObject({
+    expect(await portal.as(reading).request(method, `${base}${path}`, body)).toMatchObject({
       status: 403,
       body: { code: "insufficient_scope" },
     });
@@ -459,9 +465,12 @@ test("a canceled replay counts what failed again as given up, and what was accep
   const read = async () => (await partner.call("GET", path)).body;
   await until("two have failed", async () => (await read())["retrying"] === 2 && answers.length > 0);
   expect(await partner.call("DELETE", path)).toMatchObject({ status: 200 });
+  // What was claimed before may arrive only now, and is accepted too.
+  partner.answer(accept);
   for (const answer of answers) answer();
   await until("it has ended", async () => (await read())["endedAt"] !== null);
-  expect(await read()).toMatchObject({ total: 10, done: 2 + answers.length, givenUp: 2, waiting: 0 });
+  const attempts = partner.receiver.received.length - 10;
+  expect(await read()).toMatchObject({ total: 10, done: attempts, givenUp: 2, waiting: 0 });
 });
 
 test("a replay no longer counts what a later one or a resend takes from it", async () => {

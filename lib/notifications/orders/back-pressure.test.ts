@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { claimDeliveries } from "#lib/notifications/deliveries/queue/claim-deliveries.ts";
 import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "#test/webhooks.ts";
@@ -19,9 +20,11 @@ let serial = 0;
 const handIn = (hook: MadeWebhook) => {
   serial += 1;
   const event = { orderNumber: "SO-1", eventId: `pressure-${serial}`, at: new Date(), status: "Pending" };
-  return callApi(token, "POST", "/api/intake/v1/order-events", [
-    sampleOrderUpdate({ ...event, audience: [hook.application.clientId] }),
-  ]);
+  return portal
+    .as(token)
+    .post("/api/intake/v1/order-events", [
+      sampleOrderUpdate({ ...event, audience: [hook.application.clientId] }),
+    ]);
 };
 const waitForCount = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 

@@ -12,7 +12,7 @@ import { hasCode, isDataError } from "#lib/platform/http/to-domain-error.ts";
 import { shortName, toPointer } from "#lib/platform/http/validate.ts";
 import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
-import { expectation } from "#lib/platform/schema-errors.ts";
+import { describeExpectation } from "#lib/platform/schema-errors.ts";
 import { inSpan } from "#lib/platform/tracing/in-span.ts";
 import { publishEvents } from "./publish-events.ts";
 
@@ -87,7 +87,7 @@ function check(candidate: unknown): { event: OrderEvent } | { rejected: IntakeRe
   const isTooLarge = ofContent.some(({ path }) => path.length === 0);
   const parsed = isTooLarge
     ? null
-    : orderEventSchema.safeParse(candidate, { error: (issue) => `Expected ${expectation(issue)}.` });
+    : orderEventSchema.safeParse(candidate, { error: (issue) => `Expected ${describeExpectation(issue)}.` });
   const issues = [...(parsed?.error?.issues ?? []), ...ofContent];
   return isOrderEvent(candidate, issues) ? { event: candidate } : { rejected: reject(candidate, issues) };
 }

@@ -8,8 +8,9 @@ import type { WebhookEventType } from "#lib/notifications/webhooks/shared/event-
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { flushRequestLog } from "#lib/platform/http/log-request.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { publishEvents } from "./publish-events.ts";
@@ -33,7 +34,7 @@ function newEvent(more: { audience?: "all" | string[]; status?: string; orderNum
   });
 }
 
-const takeIn = (body: unknown) => callApi(token, "POST", "/api/intake/v1/order-events", body);
+const takeIn = (body: unknown) => portal.as(token).post("/api/intake/v1/order-events", body);
 const post = async (body: unknown) => {
   const answer = await takeIn(body);
   return { ...answer, results: answer.body["results"] as Record<string, unknown>[] };
@@ -332,7 +333,7 @@ describe("a duplicate", () => {
     expect((await post([other, event])).results).toEqual([duplicate(event), duplicate(event)]);
   });
 
-  test("of other content says where the first difference is, and changes nothing", async () => {
+  test("of different content says where the first difference is, and changes nothing", async () => {
     const line = { itemNumber: "SHG", amount: 1.5 };
     const event = { ...newEvent({ audience }), lines: [line] };
     const changes: [Record<string, unknown>, string][] = [
@@ -373,7 +374,7 @@ describe("a duplicate", () => {
     expect(results.filter(({ pointer }) => pointer === "/salesOrder/status")).toHaveLength(7);
   });
 
-  test("of other content, a rejected event, and one that reached nobody are in the publisher's request log", async () => {
+  test("of different content, a rejected event, and one that reached nobody are in the publisher's request log", async () => {
     const reached = [(await makeReceiver()).clientId];
     const event = newEvent({ audience: reached });
     await post(event);
@@ -454,5 +455,5 @@ test("a rolled-back update leaves neither event nor delivery", async () => {
 test("a token without order.publish is refused", async () => {
   const partner = await makeApplication(db, { scopes: ["location.read"] });
   const partnerToken = await fetchToken(partner, "location.read");
-  expect((await callApi(partnerToken, "POST", "/api/intake/v1/order-events", newEvent())).status).toBe(403);
+  expect((await portal.as(partnerToken).post("/api/intake/v1/order-events", newEvent())).status).toBe(403);
 });

@@ -128,11 +128,11 @@ async function insertEvents(
     throw new Error(`Only ${written.deliveries} of ${deliveries.length} deliveries have their event.`);
 }
 
-/** An event keeps no more references of other content. */
+/** An event keeps no more references of different content. */
 const maxOtherReferences = 100;
 
 /**
- * One row for each accepted event. What only the other content names is a reference for staff: people complain about the order
+ * One row for each accepted event. What only the repeated event names is a reference for staff: people complain about the order
  * that was not sent. Sorted, so that concurrent publishers cannot deadlock.
  */
 async function recordDifferences(

@@ -4,9 +4,10 @@ import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/notifications/order
 import { type OrderEvent, orderEventSchema } from "#lib/notifications/orders/shared/schemas.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { searchPortal } from "#lib/portal/overview/search-portal.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { recordNormalizedLengths } from "#test/normalized-lengths.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
@@ -50,7 +51,7 @@ async function makePartner() {
   const token = await fetchToken(application, "notification.read");
   const find = async (path: string, reference: string) => {
     const search = new URLSearchParams({ reference });
-    const { status, body } = await callApi(token, "GET", `/api/notification/v2/${path}?${search}`);
+    const { status, body } = await portal.as(token).get(`/api/notification/v2/${path}?${search}`);
     expect(status).toBe(200);
     return (body["data"] as { eventId: string }[]).map(({ eventId }) => eventId).sort();
   };

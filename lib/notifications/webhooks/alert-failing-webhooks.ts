@@ -6,7 +6,7 @@ import {
   deliveriesText,
   describeLoss,
 } from "#lib/notifications/deliveries/shared/describe-incident.ts";
-import { failureLimits } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { disableSchedule } from "#lib/notifications/webhooks/shared/disable-schedule.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { getDb, type Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
@@ -44,9 +44,9 @@ export async function warnOrDisable(webhookId: string, goneUrls?: readonly strin
       return disable(tx, webhook, "The receiver answered 410 Gone, so we stopped sending.");
     if (goneUrls || !webhook.failingSince) return;
     const failingDays = (Date.now() - Number(countedFrom(webhook))) / dayMs;
-    if (failingDays >= failureLimits.disableAfterDays)
-      return disable(tx, webhook, `Every delivery failed for ${failureLimits.disableAfterDays} days.`);
-    const due = failureLimits.warnAfterDays.filter((days) => failingDays >= days);
+    if (failingDays >= disableSchedule.disableAfterDays)
+      return disable(tx, webhook, `Every delivery failed for ${disableSchedule.disableAfterDays} days.`);
+    const due = disableSchedule.warnAfterDays.filter((days) => failingDays >= days);
     if (webhook.warnings < due.length) await warn(tx, webhook, due.length, due.at(-1) ?? 0);
   });
 }
@@ -87,7 +87,7 @@ function getRest({ incidents: [incident] }: Found): string {
 
 /** What its incident costs until now. */
 function getLoss({ incidents: [incident] }: Found): string {
-  if (!incident) return "Nothing is lost so far.";
+  if (!incident) return "Nothing is undelivered so far.";
   const { waiting, givenUp, missingOrders } = incident;
   return describeLoss({ deliveries: { waiting, givenUp }, orders: { missing: missingOrders } });
 }
@@ -107,7 +107,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
     // One message for one change of state. The later warning is a notice in the portal.
     isReminder: warnings > 1,
     title: `Webhook ${quoted(webhook.name)} has failed for ${since}`,
-    text: `Every delivery of ${quoted(webhook.application.name)} to ${withoutQuery(webhook.url)} has failed for ${since}. ${getCause(webhook)} ${getLoss(webhook)} The webhook will be disabled after ${failureLimits.disableAfterDays} days without a success. ${keptText}`,
+    text: `Every delivery of ${quoted(webhook.application.name)} to ${withoutQuery(webhook.url)} has failed for ${since}. ${getCause(webhook)} ${getLoss(webhook)} The webhook will be disabled after ${disableSchedule.disableAfterDays} days without a success. ${keptText}`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startReceiver } from "#test/receiver.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -14,7 +15,7 @@ const value = "gateway-key-that-nobody-may-read";
 async function makeClient() {
   const client = await makeApplication(db, { scopes: ["notification.read", "notification.write"] });
   const token = await fetchToken(client, "notification.read notification.write");
-  return (method: string, at = "", body?: unknown) => callApi(token, method, `${path}${at}`, body);
+  return (method: string, at = "", body?: unknown) => portal.as(token).request(method, `${path}${at}`, body);
 }
 
 const registration = { type: "ORDER", events: ["ORDER_UPDATE"], url: "https://hooks.example.com/" };

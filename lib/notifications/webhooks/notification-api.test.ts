@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Scope } from "#lib/oauth/shared/scopes.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
@@ -20,7 +21,8 @@ const good = {
 async function makeClient() {
   const client = await makeApplication(db, { scopes });
   const token = await fetchToken(client, scopes.join(" "));
-  const call = (method: string, at = "", body?: unknown) => callApi(token, method, `${path}${at}`, body);
+  const call = (method: string, at = "", body?: unknown) =>
+    portal.as(token).request(method, `${path}${at}`, body);
   return { ...client, call };
 }
 
@@ -277,15 +279,15 @@ describe("unregister and read", () => {
   test("the path without /api answers the same", async () => {
     const client = await makeApplication(db, { scopes });
     const token = await fetchToken(client, scopes.join(" "));
-    const { status, body } = await callApi(token, "POST", "/notification/v2/webhooks", good);
+    const { status, body } = await portal.as(token).post("/notification/v2/webhooks", good);
     expect(status).toBe(200);
-    expect((await callApi(token, "DELETE", `/notification/v2/webhooks/${body["id"]}`)).status).toBe(200);
+    expect((await portal.as(token).delete(`/notification/v2/webhooks/${body["id"]}`)).status).toBe(200);
   });
 
   test("a token without the scope is 403 and names it", async () => {
     const client = await makeApplication(db, { scopes });
     const token = await fetchToken(client, "notification.read");
-    const { status, headers } = await callApi(token, "POST", path, good);
+    const { status, headers } = await portal.as(token).post(path, good);
     expect(status).toBe(403);
     expect(headers.get("www-authenticate")).toContain('scope="notification.write"');
   });
@@ -293,11 +295,10 @@ describe("unregister and read", () => {
 
 test("the published address ranges have an ETag, and need the scope", async () => {
   const token = await fetchToken(await makeApplication(db, { scopes }), "notification.read");
-  const { status, body, headers } = await callApi(token, "GET", "/api/notification/v2/egress");
+  const egress = "/api/notification/v2/egress";
+  const { status, body, headers } = await portal.as(token).get(egress);
   expect([status, body]).toEqual([200, { data: [], nextCursor: null }]);
-  const url = `${baseUrl}/api/notification/v2/egress`;
-  const authorization = `Bearer ${token}`;
-  const again = await fetch(url, { headers: { authorization, "if-none-match": headers.get("etag") ?? "" } });
+  const again = await portal.as(token).get(egress, { "if-none-match": headers.get("etag") ?? "" });
   expect(again.status).toBe(304);
-  expect((await fetch(url)).status).toBe(401);
+  expect((await portal.anonymous.get(egress)).status).toBe(401);
 });

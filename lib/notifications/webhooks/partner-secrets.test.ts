@@ -7,16 +7,16 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { authorizeParams, getCode, getLocation, makePkce, redeem, sendConsent } from "#test/oauth-flow.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startReceiver } from "#test/receiver.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 import { alertRecovered, warnOrDisable } from "./alert-failing-webhooks.ts";
 import { sealWebhookSecret } from "./webhook-secret.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 
 const partner = await makePerson(db);
 const staff = [await makePerson(db, "STAFF"), await makePerson(db, "ADMIN")];
@@ -35,22 +35,10 @@ const hook = await makeWebhook(db, "https://hooks.example.com/orders", { applica
 await publishUpdates(db, [hook]);
 const delivery = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
 
-/** What the notification API does not have. */
-function isConsoleOnly(path: string): boolean {
-  if (/\/(secret|signed-request|export)\b/.test(path)) return true;
-  return !/^(deliveries|webhooks)\b/.test(path);
-}
-
-async function call(person: UserActor, method: string, path: string, body?: unknown): Promise<Response> {
-  return fetch(`${baseUrl}/api/${isConsoleOnly(path) ? "console" : "notification/v2"}/${path}`, {
-    method,
-    headers: {
-      cookie: await sessionCookie(person),
-      origin: baseUrl,
-      "content-type": "application/json",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+/** The console has what the notification API does not. */
+function toPath(path: string): string {
+  const isOfBoth = /^(deliveries|webhooks)\b/.test(path) && !/\/(secret|signed-request|export)\b/.test(path);
+  return `/api/${isOfBoth ? "notification/v2" : "console"}/${path}`;
 }
 
 /** What of a partner decides who learns a secret, and who gets a token. */
@@ -103,9 +91,9 @@ describe.each(staff)(
       ],
     ])("%s", async (_, method, path, body) => {
       const before = await getLocks(application.id);
-      const response = await call(person, method, path, body);
+      const response = await portal.as(person).request(method, toPath(path), body);
       expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({
+      expect(response.body).toMatchObject({
         code: "forbidden",
         detail: expect.stringMatching(/^Only the organization that owns/),
       });
@@ -114,10 +102,10 @@ describe.each(staff)(
 
     test("staff can change the rest of a webhook and an application, with unchanged URLs", async () => {
       const webhook = { name: "Orders", url: "https://hooks.example.com/orders", events: ["ORDER_UPDATE"] };
-      expect((await call(person, "PATCH", ofHook, webhook)).status).toBe(200);
+      expect((await portal.as(person).patch(toPath(ofHook), webhook)).status).toBe(200);
       const redirectUris = ["https://partner.example.com/callback"];
       const changed = { redirectUris, scopes: ["notification.read", "notification.write", "location.read"] };
-      expect((await call(person, "PATCH", ofApplication, changed)).status).toBe(200);
+      expect((await portal.as(person).patch(toPath(ofApplication), changed)).status).toBe(200);
     });
 
     test("an application for a partner has no secret until one of its admins makes one", async () => {
@@ -127,10 +115,12 @@ describe.each(staff)(
         grantTypes: ["client_credentials"],
         scopes: ["location.read"],
       };
-      const made = await (await call(person, "POST", "applications", registration)).json();
+      const made = (await portal.as(person).post(toPath("applications"), registration)).body;
       expect(made).toMatchObject({ clientSecret: null, secrets: [] });
-      const first = await call(partner, "POST", `applications/${made.id}/secrets`, { overlapHours: 0 });
-      expect(await first.json()).toMatchObject({ clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
+      const first = await portal
+        .as(partner)
+        .post(toPath(`applications/${made.id}/secrets`), { overlapHours: 0 });
+      expect(first.body).toMatchObject({ clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
     });
 
     test("the distributor's own applications have secrets that its staff see", async () => {
@@ -138,15 +128,15 @@ describe.each(staff)(
       const { webhookId, secret } = await makeWebhook(db, "https://hooks.example.com/own", {
         application: own,
       });
-      expect(await (await call(person, "POST", `webhooks/${webhookId}/secret`)).json()).toMatchObject({
+      expect((await portal.as(person).post(toPath(`webhooks/${webhookId}/secret`))).body).toMatchObject({
         secret,
       });
-      expect((await call(person, "POST", `webhooks/${webhookId}/rotation`, { overlapHours: 1 })).status).toBe(
-        200,
-      );
-      expect((await call(person, "POST", `applications/${own.id}/secrets`, { overlapHours: 0 })).status).toBe(
-        201,
-      );
+      expect(
+        (await portal.as(person).post(toPath(`webhooks/${webhookId}/rotation`), { overlapHours: 1 })).status,
+      ).toBe(200);
+      expect(
+        (await portal.as(person).post(toPath(`applications/${own.id}/secrets`), { overlapHours: 0 })).status,
+      ).toBe(201);
     });
   },
 );
@@ -180,12 +170,12 @@ test("no response of the console shows staff the secret of their test, however t
   });
   const answers: string[] = [];
   for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"]) {
-    const sent = await call(clerk, "POST", `webhooks/${echoing.webhookId}/test`, { event });
+    const sent = await portal.as(clerk).post(toPath(`webhooks/${echoing.webhookId}/test`), { event });
     expect(sent.status).toBe(200);
-    const tested = await sent.json();
+    const tested = sent.body;
     expect(tested.attempts[0].responseBody).toContain("[secret]");
     answers.push(JSON.stringify(tested));
-    answers.push(await (await call(clerk, "GET", `deliveries/${tested.id}`)).text());
+    answers.push((await portal.as(clerk).get(toPath(`deliveries/${tested.id}`))).text);
   }
   const pages = [
     `webhooks?applicationId=${application.id}`,
@@ -201,9 +191,9 @@ test("no response of the console shows staff the secret of their test, however t
     `search?q=${echoing.webhookId}`,
   ];
   for (const page of pages) {
-    const response = await call(clerk, "GET", page);
+    const response = await portal.as(clerk).get(toPath(page));
     expect(response.status, page).toBe(200);
-    answers.push(await response.text());
+    answers.push(response.text);
   }
   await receiver.close();
   for (const answer of answers) expect(answer.toLowerCase().includes(middle), answer).toBe(false);
@@ -223,8 +213,10 @@ describe("the query of a partner's webhook URL", () => {
   test("is shown to its people, and to staff nowhere", async () => {
     const { webhookId, url, receiver } = await made();
     const masked = `${receiver.url}?[secret]`;
-    const sent = await call(clerk, "POST", `webhooks/${webhookId}/test`, { event: "ORDER_INVOICED" });
-    const tested = await sent.json();
+    const sent = await portal
+      .as(clerk)
+      .post(toPath(`webhooks/${webhookId}/test`), { event: "ORDER_INVOICED" });
+    const tested = sent.body;
     expect(tested.attempts[0]).toMatchObject({
       url: masked,
       responseBody: expect.stringContaining("[secret]"),
@@ -249,15 +241,15 @@ describe("the query of a partner's webhook URL", () => {
       "mails",
     ];
     for (const page of pages) {
-      const response = await call(clerk, "GET", page);
+      const response = await portal.as(clerk).get(toPath(page));
       expect(response.status, page).toBe(200);
-      expect(await response.text(), page).not.toContain(credential);
+      expect(response.text, page).not.toContain(credential);
     }
     const notices = await db.notice.findMany({ where: partnerRows, orderBy: { id: "desc" }, take: 3 });
     const texts = [`deliveries at ${masked}.`, `deliveries at ${masked} again.`, `to ${masked} has failed`];
     expect(notices.map(({ text }) => text)).toEqual(texts.map((text) => expect.stringContaining(text)));
-    const own = await (await call(partner, "GET", `webhooks/${webhookId}`)).json();
-    const ownDelivery = await (await call(partner, "GET", `deliveries/${tested.id}`)).json();
+    const own = (await portal.as(partner).get(toPath(`webhooks/${webhookId}`))).body;
+    const ownDelivery = (await portal.as(partner).get(toPath(`deliveries/${tested.id}`))).body;
     expect([own.url, ownDelivery.webhook.url, ownDelivery.attempts[0].url]).toEqual([url, url, url]);
     expect(ownDelivery.attempts[0].requestBody).toContain(credential);
     await receiver.close();
@@ -295,10 +287,13 @@ describe("the query of a partner's webhook URL", () => {
       },
     });
     for (const page of ["incidents", `incidents/${id}`, `webhooks/${webhookId}/check`]) {
-      const [seen, own] = [await call(clerk, "GET", page), await call(partner, "GET", page)];
+      const [seen, own] = [
+        await portal.as(clerk).get(toPath(page)),
+        await portal.as(partner).get(toPath(page)),
+      ];
       expect([seen.status, own.status], page).toEqual([200, 200]);
-      expect(await seen.text(), page).not.toContain(credential);
-      expect(await own.text(), page).toContain(credential);
+      expect(seen.text, page).not.toContain(credential);
+      expect(own.text, page).toContain(credential);
     }
     await receiver.close();
   });
@@ -306,7 +301,7 @@ describe("the query of a partner's webhook URL", () => {
   test("is not found out by searching for its characters", async () => {
     const { webhookId, receiver } = await made();
     const find = async (text: string) =>
-      (await call(clerk, "GET", `search?q=${encodeURIComponent(text)}`)).json();
+      (await portal.as(clerk).get(toPath(`search?q=${encodeURIComponent(text)}`))).body;
     const { port } = new URL(receiver.url);
     expect(JSON.stringify(await find(`127.0.0.1:${port}/hook`))).toContain(webhookId);
     expect(JSON.stringify(await find(`127.0.0.1:${port}/hook?token=`))).not.toContain(webhookId);
@@ -318,11 +313,13 @@ describe("the query of a partner's webhook URL", () => {
     const hooked = await made();
     const { webhookId, url, receiver } = hooked;
     const moved = `${receiver.url}/moved?token=${credential}`;
-    expect((await call(partner, "PATCH", `webhooks/${webhookId}`, { url: moved })).status).toBe(200);
-    expect((await call(partner, "POST", `webhooks/${webhookId}/check`)).status).toBe(202);
+    expect((await portal.as(partner).patch(toPath(`webhooks/${webhookId}`), { url: moved })).status).toBe(
+      200,
+    );
+    expect((await portal.as(partner).post(toPath(`webhooks/${webhookId}/check`))).status).toBe(202);
     await publishUpdates(db, [hooked]);
     for (const page of ["audit", "audit/export", `deliveries/export?webhookId=${webhookId}`])
-      expect(await (await call(partner, "GET", page)).text(), page).not.toContain(credential);
+      expect((await portal.as(partner).get(toPath(page))).text, page).not.toContain(credential);
     const entries = await db.auditEntry.findMany({ where: { targetId: webhookId }, orderBy: { id: "asc" } });
     expect(entries.map(({ detail }) => detail)).toMatchObject([
       { url: `${url.split("?")[0]}?[secret]` },
@@ -334,10 +331,12 @@ describe("the query of a partner's webhook URL", () => {
 
   test("stays when staff send the URL back as they see it, and they cannot set another one", async () => {
     const { webhookId, url, receiver } = await made();
-    const shown = (await (await call(clerk, "GET", `webhooks/${webhookId}`)).json()).url;
-    const renamed = await call(clerk, "PATCH", `webhooks/${webhookId}`, { name: "Renamed", url: shown });
+    const shown = (await portal.as(clerk).get(toPath(`webhooks/${webhookId}`))).body.url;
+    const renamed = await portal
+      .as(clerk)
+      .patch(toPath(`webhooks/${webhookId}`), { name: "Renamed", url: shown });
     expect(renamed.status).toBe(200);
-    const without = await call(clerk, "PATCH", `webhooks/${webhookId}`, { url: receiver.url });
+    const without = await portal.as(clerk).patch(toPath(`webhooks/${webhookId}`), { url: receiver.url });
     expect(without.status).toBe(403);
     expect(await db.webhook.findUnique({ where: { id: webhookId } })).toMatchObject({ name: "Renamed", url });
     await receiver.close();

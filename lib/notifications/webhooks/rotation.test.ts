@@ -5,7 +5,9 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
-import { promoteSecret, revealSecret, rotateSecret } from "./rotate-secret.ts";
+import { promoteSecret } from "./promote-secret.ts";
+import { revealSecret } from "./reveal-secret.ts";
+import { rotateSecret } from "./rotate-secret.ts";
 
 const { db } = await setUpTestDatabase();
 

@@ -1,24 +1,20 @@
 import { expect, test } from "vitest";
 import { webhookLimitsSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
 
 const { db } = await setUpTestDatabase();
-const base = await setUpApiServer();
+await setUpApiServer();
 const partner = await makePerson(db);
 const application = await makeApplication(db, {}, partner);
 const { webhookId } = await makeWebhook(db, "https://hooks.example.com/", { application });
 
-async function set(person: Parameters<typeof sessionCookie>[0], id: string, body: unknown): Promise<number> {
-  const response = await fetch(`${base}/api/console/webhooks/${id}/limits`, {
-    method: "PUT",
-    headers: { cookie: await sessionCookie(person), origin: base, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return response.status;
+async function set(person: UserActor, id: string, body: unknown): Promise<number> {
+  return (await portal.as(person).put(`/api/console/webhooks/${id}/limits`, body)).status;
 }
 const read = () =>
   db.webhook.findUniqueOrThrow({

@@ -1,17 +1,15 @@
 import type pg from "pg";
 import type { Finished } from "#lib/notifications/deliveries/engine/record-attempts.ts";
+import { continueIncident } from "#lib/notifications/deliveries/incidents/continue-incident.ts";
 import { takeInWaiting } from "#lib/notifications/deliveries/incidents/count-incident.ts";
 import { countSoon } from "#lib/notifications/deliveries/incidents/count-soon.ts";
 import { endFailing } from "#lib/notifications/deliveries/incidents/end-failing.ts";
-import { trackFailures } from "#lib/notifications/deliveries/incidents/track-failures.ts";
 import { bringForward } from "#lib/notifications/deliveries/queue/bring-forward.ts";
-import { failureLimits } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { disableSchedule } from "#lib/notifications/webhooks/shared/disable-schedule.ts";
+import { promptMs } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
 import { getDb, prepared } from "#lib/platform/db/client.ts";
 import { log } from "#lib/platform/log.ts";
 import { alertRecovered, warnOrDisable } from "./alert-failing-webhooks.ts";
-
-/** A webhook that accepts within this time is prompt. Half of a worker's capacity is reserved for those. */
-const promptMs = 1_000;
 
 /** The outcome of a batch of attempts for one webhook: whether all failed, and some. `goneUrls` answered 410. */
 export type Outcome = {
@@ -84,7 +82,7 @@ export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outco
     const { id, hasFailures, goneUrls } = outcome;
     try {
       if (foundById.get(id)?.isChanged) await writeOutcome(pool, outcome);
-      if (hasFailures) await trackFailures(id);
+      if (hasFailures) await continueIncident(id);
       if (hasFailures || foundById.get(id)?.hasIncident) countSoon(id);
       if (longFailing.has(id)) await warnOrDisable(id);
       if (goneUrls.length > 0) await warnOrDisable(id, goneUrls);
@@ -130,7 +128,7 @@ async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<s
   const { rows } = await pool.query<{ id: string }>(
     `SELECT "id" FROM "Webhook" WHERE "id" = ANY($1) AND "state" = 'ACTIVE' AND "unregisteredAt" IS NULL
        AND GREATEST("failingSince", "resumedAt") <= now() - make_interval(days => $2)`,
-    [ids, failureLimits.warnAfterDays[0]],
+    [ids, disableSchedule.warnAfterDays[0]],
   );
   return rows.map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { findWebhook, listWebhooks } from "./find-webhook.ts";
 import { registerWebhook } from "./register-webhook.ts";
-import { revealSecret } from "./rotate-secret.ts";
+import { revealSecret } from "./reveal-secret.ts";
 import { updateWebhook } from "./update-webhook.ts";
 
 const { db } = await setUpTestDatabase();

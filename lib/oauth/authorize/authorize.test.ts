@@ -302,7 +302,7 @@ describe("consent", () => {
       publisher: "Acme Roofing",
       organization: "Acme Roofing",
       scopes: [
-        { scope: "order.read", label: "See your orders (not offered by this portal)" },
+        { scope: "order.read", label: "See your orders, in another system of the distributor" },
         { scope: "offline_access", label: expect.stringContaining("while you are away") },
       ],
       returnsTo: "client.example.com",

@@ -5,8 +5,9 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { AuthorizationRefusal, provesReceiver, responseUrl } from "./authorization-response.ts";
+import { AuthorizationRefusal, responseUrl } from "./authorization-response.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
+import { provesReceiver } from "./redirect-uri.ts";
 
 /**
  * Moves an authorization request one step forward.

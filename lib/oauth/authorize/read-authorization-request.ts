@@ -6,10 +6,10 @@ import { DomainError } from "#lib/platform/errors.ts";
 import {
   type AuthorizationErrorCode,
   AuthorizationRefusal,
-  matchesRedirectUri,
   type ReturnAddress,
 } from "./authorization-response.ts";
 import { checkScopes } from "./check-scopes.ts";
+import { matchesRedirectUri } from "./redirect-uri.ts";
 
 /** A validated authorization request. */
 export type AuthorizationRequest = ReturnAddress & {

@@ -81,14 +81,11 @@ describe("client authentication", () => {
     expect((await send(form, { authorization })).status).toBe(200);
   });
 
-  test("in two ways at once is invalid_request", async () => {
-    const body = `${form}&client_id=${client.clientId}&client_secret=${client.clientSecret}`;
-    await expectRefusal(await send(body, { authorization: good }), 400, "invalid_request");
-  });
-
-  test("as one client with another's client_id in the form is invalid_request", async () => {
-    const body = `${form}&client_id=${publicClient.clientId}`;
-    await expectRefusal(await send(body, { authorization: good }), 400, "invalid_request");
+  test.each([
+    ["in two ways at once", `client_id=${client.clientId}&client_secret=${client.clientSecret}`],
+    ["as one client with another's client_id in the form", `client_id=${publicClient.clientId}`],
+  ])("%s is invalid_request", async (_, more) => {
+    await expectRefusal(await send(`${form}&${more}`, { authorization: good }), 400, "invalid_request");
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { type Form, readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import type { Access } from "#lib/platform/access/access.ts";
 import { type ApplicationActor, type Caller, countApplication } from "#lib/platform/access/context.ts";
-import { toNetwork } from "#lib/platform/http/remote-address.ts";
+import { toNetwork } from "#lib/platform/rate-limit/caller-network.ts";
 import { type AuthenticatedClient, authenticateClient } from "./authenticate-client.ts";
 import { toActor } from "./find-client.ts";
 

@@ -10,9 +10,9 @@ import {
   sendAuthorize,
   sendForm,
 } from "#test/oauth-flow.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startApiProcess } from "#test/processes/start-api-process.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { listConnectedApplications, withdrawConsent } from "./connected-applications.ts";
 
@@ -61,10 +61,7 @@ describe("a consent", () => {
     const person = await makePerson(db);
     const { access_token, refresh_token } = await connect(person);
     for (const process of [here, elsewhere]) expect(await isActive(access_token, process)).toBe(true);
-    const response = await fetch(`${here}/api/console/connected-applications/${client.id}`, {
-      method: "DELETE",
-      headers: { cookie: await sessionCookie(person), origin: here },
-    });
+    const response = await portal.as(person).delete(`/api/console/connected-applications/${client.id}`);
     expect(response.status).toBe(200);
     expect(await isActive(access_token, here)).toBe(false);
     expect((await refresh(client, refresh_token)).status).toBe(400);

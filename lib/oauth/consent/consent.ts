@@ -1,14 +1,11 @@
 import { audit } from "#lib/audit/audit.ts";
-import {
-  AuthorizationRefusal,
-  provesReceiver,
-  responseUrl,
-} from "#lib/oauth/authorize/authorization-response.ts";
+import { AuthorizationRefusal, responseUrl } from "#lib/oauth/authorize/authorization-response.ts";
 import { authorize } from "#lib/oauth/authorize/authorize.ts";
 import {
   type AuthorizationRequest,
   readAuthorizationRequest,
 } from "#lib/oauth/authorize/read-authorization-request.ts";
+import { provesReceiver } from "#lib/oauth/authorize/redirect-uri.ts";
 import { issueCode, lockGrantor } from "#lib/oauth/grants/issue-code.ts";
 import type { Form } from "#lib/oauth/grants/read-form.ts";
 import type { ConsentQuestion } from "#lib/oauth/shared/consent-schemas.ts";

@@ -18,6 +18,7 @@ type ScopePolicy = {
 const eitherGrant = ["authorization_code", "client_credentials"] as const;
 const withPerson = ["authorization_code"] as const;
 const notOffered = "not offered by this portal";
+const elsewhere = "in another system of the distributor";
 const withoutPerson = ["client_credentials"] as const;
 
 /**
@@ -47,31 +48,31 @@ const policies = {
     grantTypes: eitherGrant,
     isOffered: false,
     unlocks: `Products API (${notOffered}): read products`,
-    consent: `See products (${notOffered})`,
+    consent: `See products, ${elsewhere}`,
   },
   "account.read": {
     grantTypes: withPerson,
     isOffered: false,
     unlocks: `Accounts API (${notOffered}): read the accounts of the person who signs in`,
-    consent: `See your accounts (${notOffered})`,
+    consent: `See your accounts, ${elsewhere}`,
   },
   "pricing.read": {
     grantTypes: withPerson,
     isOffered: false,
     unlocks: `Pricing API (${notOffered}): read the prices of the person who signs in`,
-    consent: `See your prices (${notOffered})`,
+    consent: `See your prices, ${elsewhere}`,
   },
   "order.read": {
     grantTypes: withPerson,
     isOffered: false,
     unlocks: `Order API (${notOffered}): read orders`,
-    consent: `See your orders (${notOffered})`,
+    consent: `See your orders, ${elsewhere}`,
   },
   "order.write": {
     grantTypes: withPerson,
     isOffered: false,
     unlocks: `Order API (${notOffered}): place orders`,
-    consent: `Place orders for you (${notOffered})`,
+    consent: `Place orders for you, ${elsewhere}`,
   },
   offline_access: {
     grantTypes: withPerson,

@@ -24,7 +24,8 @@ const toPart = (value: object) => Buffer.from(JSON.stringify(value)).toString("b
 /**
  * Signs an access token of 30 minutes, on another thread. A token of a grant names it as the last part of `jti`, so that
  * the token ends with the grant, `csid` names the client secret, `rem` the last removal of scopes, and `sid`
- * the session. It is a compact JWS by Node.js's own signature: jose's takes a tenth of a token's time.
+ * the session. It is a compact JWS by Node.js's own signature: with jose's, a process makes
+ * 5,400 tokens a second instead of 7,000 (decision 9).
  *
  * Source: contract, "Access token"; RFC 9068; RFC 7515 §3.1, §7.1.
  */

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { updateApplication } from "#lib/applications/update-application.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { signAccessToken } from "./sign-access-token.ts";
@@ -11,7 +12,7 @@ import { publicKeySet, signingKey } from "./signing-keys.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 
 const admin = await makePerson(db);
 const client = await makeApplication(db, { scopes: ["location.read", "notification.read"] }, admin);
@@ -171,9 +172,7 @@ test("a scope that the application loses ends the tokens that have it, for good,
 
 describe("the challenge at an API", () => {
   const call = (authorization?: string) =>
-    fetch(`${baseUrl}/api/location/v1/branches?state=IL`, {
-      headers: authorization === undefined ? {} : { authorization },
-    });
+    portal.anonymous.get("/api/location/v1/branches?state=IL", authorization ? { authorization } : {});
 
   test("has no error code without a token", async () => {
     const response = await call();

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { mailPurpose } from "#lib/mail/queue-mail.ts";
 import { listInbox } from "#lib/notifications/inbox/read-inbox.ts";
 import { byInboxKey } from "#lib/notifications/inbox/receive-request.ts";
-import { revealSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import { revealSecret } from "#lib/notifications/webhooks/reveal-secret.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -35,10 +35,10 @@ const lockTimeoutMs = 5_000;
 const connectionSettings = `SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs};
   SET lock_timeout = ${lockTimeoutMs}; SET max_parallel_workers_per_gather = 0; SET jit = off`;
 /**
- * A read is for the rows of its owner. The planner does not know who that is, and where few own most rows, it would read
- * those of all.
+ * A read is for the rows of its owner. The planner does not know who that is: where few own most rows, it would read those of
+ * all, or all of the owner and sort them, instead of as many as a page shows, in the order of an index.
  */
-const readSettings = "SET enable_seqscan = off";
+const readSettings = ["enable_seqscan = off", "enable_bitmapscan = off"];
 /**
  * How long a caller waits for a server that has stopped answering. Longer than any statement of ours: PostgreSQL cancels reads
  * of logs before, and whatever deletes or changes many rows does it in batches.
@@ -100,11 +100,20 @@ export function connect(
     ...(isDirect() && {
       verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
         client
-          .query([connectionSettings, statementTimeoutMs ? readSettings : ""].join(";"))
+          .query(
+            [connectionSettings, ...(statementTimeoutMs ? readSettings.map((one) => `SET ${one}`) : [])].join(
+              ";",
+            ),
+          )
           .then(() => done(), done),
     }),
   };
-  const pool = isDirect() ? new pg.Pool(settings) : new PoolerPool(settings, statementTimeoutMs);
+  const pool = isDirect()
+    ? new pg.Pool(settings)
+    : new PoolerPool(
+        settings,
+        statementTimeoutMs ? [`statement_timeout = ${statementTimeoutMs}`, ...readSettings] : [],
+      );
   // The pool adds the whole connection, with its statements and the key that cancels its queries.
   pool.on("error", (error) =>
     log.warn({ err: Object.assign(error, { client: undefined }) }, "lost an idle database connection"),

@@ -5,11 +5,12 @@ import pg from "pg";
  * statements have no names, and the settings of reads are made within the transaction that they are for.
  */
 export class PoolerPool extends pg.Pool {
-  readonly #statementTimeoutMs: number | false;
+  readonly #settings: readonly string[];
 
-  constructor(options: pg.PoolConfig, statementTimeoutMs: number | false) {
+  /** @param settings such as `enable_seqscan = off`, for each statement */
+  constructor(options: pg.PoolConfig, settings: readonly string[]) {
     super(options);
-    this.#statementTimeoutMs = statementTimeoutMs;
+    this.#settings = settings;
   }
 
   // The overloads of pg's pool differ only in the type of the rows.
@@ -18,10 +19,8 @@ export class PoolerPool extends pg.Pool {
     const client = await this.connect();
     let failure: Error | undefined;
     try {
-      if (this.#statementTimeoutMs === false) return await client.query(statement, values);
-      await client.query(
-        `BEGIN; SET LOCAL statement_timeout = ${this.#statementTimeoutMs}; SET LOCAL enable_seqscan = off`,
-      );
+      if (this.#settings.length === 0) return await client.query(statement, values);
+      await client.query(["BEGIN", ...this.#settings.map((setting) => `SET LOCAL ${setting}`)].join(";"));
       const result = await client.query(statement, values);
       await client.query("COMMIT");
       return result;

@@ -17,6 +17,14 @@ const limits = {
   pipelining: 1,
 };
 
+let testing: ReceiverAgents | undefined;
+
+/** Connections for what a person sends from a page: test events, and test messages to an alert channel. */
+export function testAgents(): ReceiverAgents {
+  testing ??= createReceiverAgents();
+  return testing;
+}
+
 export function createReceiverAgents(resolve?: Resolve, ca?: string): ReceiverAgents {
   const guarded = new Agent({ ...limits, connect: guardedConnector(resolve, ca) });
   const inbox = new Agent({ ...limits, connect: openConnector() });

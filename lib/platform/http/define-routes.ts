@@ -11,11 +11,12 @@ import { oauthErrorResponse, problemResponse } from "#lib/platform/http/response
 import { corsHeaders, preflightResponse } from "#lib/platform/http/responses/standard-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
+import { callerOfAddress } from "#lib/platform/rate-limit/caller-network.ts";
 import { takePlace } from "#lib/platform/rate-limit/places.ts";
 import { type AnyOperation, type Exchange, operation, type TypedOperation } from "./operation.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
 import { discardUnread, maxBodyBytes, readJson } from "./read-body.ts";
-import { callerOfAddress, remoteAddress } from "./remote-address.ts";
+import { remoteAddress } from "./remote-address.ts";
 import { toDomainError } from "./to-domain-error.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 

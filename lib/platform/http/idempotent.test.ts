@@ -5,6 +5,7 @@ import { registerWebhookSchema } from "#lib/notifications/webhooks/shared/schema
 import { systemContext } from "#lib/platform/access/context.ts";
 import { fetchToken } from "#test/api-token.ts";
 import { makeApplication } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { type IdempotencyKey, respondOnce } from "./idempotent.ts";
@@ -13,27 +14,16 @@ const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const good = { name: "Orders", type: "ORDER", events: ["ORDER_UPDATE"], url: "https://hooks.example.com/" };
 
+const webhooks = "/api/notification/v2/webhooks";
+
 async function makeClient() {
   const client = await makeApplication(db, { scopes: ["notification.write"] });
   const token = await fetchToken(client, "notification.write");
-  const register = async (key: string, body: unknown = good, path = "/api/notification/v2/webhooks") => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${token}`,
-        "content-type": "application/json",
-        "idempotency-key": key,
-      },
-      body: JSON.stringify(body),
-    });
-    const retryAfter = response.headers.get("retry-after");
-    return { status: response.status, retryAfter, body: await response.json() };
+  const register = async (key: string, input: unknown = good, path = webhooks) => {
+    const { status, headers, body } = await portal.as(token).post(path, input, { "idempotency-key": key });
+    return { status, retryAfter: headers.get("retry-after"), body };
   };
-  const unregister = (id: string) =>
-    fetch(`${baseUrl}/api/notification/v2/webhooks/${id}`, {
-      method: "DELETE",
-      headers: { authorization: `Bearer ${token}` },
-    });
+  const unregister = (id: string) => portal.as(token).delete(`${webhooks}/${id}`);
   const count = () => db.webhook.count({ where: { applicationId: client.id } });
   return { ...client, register, unregister, count };
 }

@@ -4,8 +4,8 @@ import { systemContext } from "#lib/platform/access/context.ts";
 import { remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
 import { fetchToken } from "#test/api-token.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { costs } from "./policies.ts";
 
@@ -13,20 +13,18 @@ import { costs } from "./policies.ts";
 const { db, pool } = await setUpTestDatabase({
   RATE_LIMITS: "location=0.001/30,organization=0.001/1000,console=0.001/70,public=0.001/100",
 });
-const base = await setUpApiServer();
+await setUpApiServer();
 await seedBranches(systemContext(db, "test"));
 
 /** The tokens that a response says are left. */
-function left({ headers }: Response): number {
+function left({ headers }: { headers: Headers }): number {
   return Number(/;r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
 }
 
-async function makeSearch(): Promise<(path: string, etag?: string) => Promise<Response>> {
-  const token = await fetchToken(await makeApplication(db), "location.read");
-  return (path, etag) =>
-    fetch(`${base}/api/location/v1/branches${path}`, {
-      headers: { authorization: `Bearer ${token}`, ...(etag && { "if-none-match": etag }) },
-    });
+async function makeSearch() {
+  const client = portal.as(await fetchToken(await makeApplication(db), "location.read"));
+  return (path: string, etag?: string) =>
+    client.get(`/api/location/v1/branches${path}`, etag === undefined ? {} : { "if-none-match": etag });
 }
 
 test("a search takes a token for each started 50 branches, and a 304 takes one", async () => {
@@ -34,7 +32,7 @@ test("a search takes a token for each started 50 branches, and a 304 takes one",
   const small = await search("?lat=41.88&long=-87.63&distance=25");
   expect([small.status, left(small)]).toEqual([200, 29]);
   const whole = await search("?lat=41.88&long=-87.63&distance=12500");
-  const count = (await whole.json()).length;
+  const count = whole.body.length;
   const cost = Math.ceil(count / 50);
   expect(cost).toBeGreaterThan(15);
   expect(left(whole)).toBe(29 - cost);
@@ -54,8 +52,8 @@ test("a page of changes takes a token for each started 50 branches", async () =>
 });
 
 test("an operation with a cost takes it at once, or is refused and takes nothing", async () => {
-  const headers = { cookie: await sessionCookie(await makePerson(db)) };
-  const read = (path: string) => fetch(`${base}/api/console/${path}`, { headers });
+  const client = portal.as(await makePerson(db));
+  const read = (path: string) => client.get(`/api/console/${path}`);
   for (let taken = 1; taken <= 3; taken += 1) {
     const counts = await read("deliveries/counts");
     expect([counts.status, left(counts)]).toEqual([200, 70 - taken * costs.countLog]);
@@ -67,20 +65,18 @@ test("an operation with a cost takes it at once, or is refused and takes nothing
 
 test("the list of all branches is made once for everybody and takes one token; a filtered one takes them by its length", async () => {
   const headers = { [remoteAddressHeader]: "192.0.2.77" };
-  const read = (query: string) => fetch(`${base}/api/console/branches${query}`, { headers });
+  const read = (query: string) => portal.anonymous.get(`/api/console/branches${query}`, headers);
   const all = await Promise.all(Array.from({ length: 20 }, () => read("")));
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(await Promise.all(all.map((response) => response.text()))).size).toBe(1);
+  expect(new Set(all.map(({ text }) => text)).size).toBe(1);
   expect(Math.min(...all.map(left))).toBe(80);
   const filtered = await read("?state=TX");
-  expect(left(filtered)).toBe(80 - Math.ceil((await filtered.json()).length / 50));
+  expect(left(filtered)).toBe(80 - Math.ceil(filtered.body.length / 50));
 });
 
 test("public branch pages and the finder of many strangers cost the database one look", async () => {
   const read = (path: string, at: number) =>
-    fetch(`${base}/api/console/branches${path}`, {
-      headers: { [remoteAddressHeader]: `198.51.100.${at}` },
-    });
+    portal.anonymous.get(`/api/console/branches${path}`, { [remoteAddressHeader]: `198.51.100.${at}` });
   // A stranger's first request counts in the database.
   await Promise.all(Array.from({ length: 50 }, (_, at) => read("/1019", at)));
   let taken = 0;

@@ -1,5 +1,4 @@
 import { DomainError } from "#lib/platform/errors.ts";
-import { processState } from "#lib/platform/process-state.ts";
 
 /** How many requests of an organization or a member of staff a process handles at once: decision 4. */
 export const placesOfEach = 4;
@@ -13,7 +12,7 @@ const maxQueued = 4_000;
 
 type Places = { taken: number; queue: (() => void)[] };
 
-const places = processState("places", () => new Map<string, Places>());
+const places = new Map<string, Places>();
 
 /**
  * Waits for one of the places of a caller, so that whoever asks a lot waits for itself, and others do not.

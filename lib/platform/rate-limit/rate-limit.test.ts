@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { afterAll, describe, expect, test } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
 import { getCode, makePkce, redeem, redirectUri } from "#test/oauth-flow.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startApiProcess } from "#test/processes/start-api-process.ts";
 import { databaseTimeMs, setUpTestDatabase } from "#test/test-database.ts";
@@ -30,7 +31,7 @@ async function makeToken(): Promise<string> {
 }
 
 const webhooks = (token: string, from = base) =>
-  fetch(`${from}/api/notification/v2/webhooks`, { headers: { authorization: `Bearer ${token}` } });
+  portal.at(from).as(token).get("/api/notification/v2/webhooks");
 
 describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
   test("every response says what is left, and the next ones are 429 problem JSON with Retry-After", async () => {
@@ -46,7 +47,7 @@ describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(refused.headers.get("ratelimit")).toBe('"notification";r=0;t=5000');
     expect(refused.headers.get("content-type")).toBe("application/problem+json");
-    expect(await refused.json()).toMatchObject({ status: 429, code: "too_many_requests" });
+    expect(refused.body).toMatchObject({ status: 429, code: "too_many_requests" });
   });
 
   test("refused callers are told different times, up to when the bucket is full, so that they do not all come back at once", async () => {
@@ -79,7 +80,7 @@ describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
     const token = await fetchToken(application, "notification.write");
     const { webhookId: id } = await makeWebhook(db, "https://hooks.example.com/", { application });
     const change = async (body: object) => {
-      const { status, headers } = await callApi(token, "PATCH", `/api/notification/v2/webhooks/${id}`, body);
+      const { status, headers } = await portal.as(token).patch(`/api/notification/v2/webhooks/${id}`, body);
       return [status, headers.get("ratelimit-policy")];
     };
     const test = '"test";q=2;w=2000';
@@ -122,18 +123,18 @@ describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
   test("the token endpoint limits authenticated clients, and its 429 has the form of RFC 6749", async () => {
     const application = await makeApplication(db);
     const ask = (secret: string) =>
-      fetch(`${base}/oauth2/default/v1/token`, {
-        method: "POST",
-        headers: { authorization: basic(application.clientId, secret) },
-        body: new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" }),
-      });
+      portal.anonymous.post(
+        "/oauth2/default/v1/token",
+        new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" }),
+        { authorization: basic(application.clientId, secret) },
+      );
     for (let tried = 0; tried < 20; tried += 1)
       expect((await ask(application.clientSecret)).status).toBe(200);
     const refused = await ask(application.clientSecret);
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).not.toBeNull();
     expect(refused.headers.get("cache-control")).toBe("no-store");
-    expect(await refused.json()).toMatchObject({ error: "temporarily_unavailable" });
+    expect(refused.body).toMatchObject({ error: "temporarily_unavailable" });
   });
 
   test("of 1,000 requests at three times the limit on two processes, no more than burst and rate are accepted", async () => {

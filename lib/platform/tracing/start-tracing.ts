@@ -1,12 +1,13 @@
 import { log } from "#lib/platform/log.ts";
 
-const given = (name: string) => process.env[name] || undefined;
+const readVariable = (name: string) => process.env[name] || undefined;
 
 /** Whether the standard variables ask for traces. Source: OpenTelemetry, "SDK environment variables". */
 export function isTracing(): boolean {
   return (
-    given("OTEL_SDK_DISABLED") !== "true" &&
-    (given("OTEL_EXPORTER_OTLP_ENDPOINT") ?? given("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !== undefined
+    readVariable("OTEL_SDK_DISABLED") !== "true" &&
+    (readVariable("OTEL_EXPORTER_OTLP_ENDPOINT") ?? readVariable("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !==
+      undefined
   );
 }
 
@@ -24,9 +25,9 @@ export async function startTracing(serviceName: string): Promise<() => Promise<v
     import("@opentelemetry/resources"),
     import("@opentelemetry/sdk-trace"),
   ]);
-  const named = resources.detectResources({ detectors: [resources.envDetector] });
+  const detected = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new sdk.TracerProvider({
-    resource: resources.resourceFromAttributes({ "service.name": serviceName }).merge(named),
+    resource: resources.resourceFromAttributes({ "service.name": serviceName }).merge(detected),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new exporter.OTLPTraceExporter() })],
   });
   api.context.setGlobalContextManager(new contexts.AsyncLocalStorageContextManager().enable());

@@ -8,10 +8,11 @@ import { log } from "#lib/platform/log.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import type { Readiness } from "#lib/portal/shared/system-schemas.ts";
-import { diagnoseDatabase, diagnoseKey, errorText } from "./diagnose.ts";
 import { currentPhase } from "./process-phase.ts";
+import { diagnoseDatabase, diagnoseKey, errorText } from "./system-findings.ts";
 
 const timeoutMs = 2_000;
+const searchesOnly: Readiness = { status: "searches_only", oldestDueSeconds: 0 };
 
 /** However many ask, a process checks once a second. */
 const verdicts = processCache<{ readiness: Readiness } | { failure: DomainError }>("readiness", {
@@ -22,7 +23,7 @@ const verdicts = processCache<{ readiness: Readiness } | { failure: DomainError 
 /**
  * Whether this process can work: the database answers in time, accepts writes, gives statements enough time, and has every
  * migration, and SECRET_KEY opens the signing key. With READY_BACKLOG_SECONDS, deliveries must not wait longer for
- * workers. While the database cannot be reached, a process that has the branches still answers searches.
+ * workers. While the database cannot be reached or takes no writes, a process that has the branches still answers searches.
  *
  * @throws DomainError unavailable with the reason
  */
@@ -45,7 +46,7 @@ async function judge(ctx: Context): Promise<{ readiness: Readiness } | { failure
     return { failure: unavailable(checked) };
   } catch (error) {
     log.warn({ err: error, requestId: ctx.requestId }, "the database cannot be reached");
-    if (hasBranches()) return { readiness: { status: "searches_only", oldestDueSeconds: 0 } };
+    if (hasBranches()) return { readiness: searchesOnly };
     return {
       failure: error instanceof DomainError ? error : unavailable("The database cannot be reached."),
     };
@@ -56,6 +57,10 @@ async function judge(ctx: Context): Promise<{ readiness: Readiness } | { failure
 async function check(ctx: Context): Promise<Readiness | string> {
   const [finding] = (await diagnoseDatabase(getPool())).filter(({ tone }) => tone === "bad");
   const failure = finding ?? (await diagnoseKey(ctx.db));
+  if (failure?.figure === "writes" && hasBranches()) {
+    log.warn({ requestId: ctx.requestId, reason: errorText(failure) }, "only searches work");
+    return searchesOnly;
+  }
   if (failure) return errorText(failure);
   const { oldestDueSeconds } = await measureLongestWaits(ctx.db);
   const { READY_BACKLOG_SECONDS } = env();

@@ -13,8 +13,8 @@ import type {
   SystemFigures,
   SystemState,
 } from "#lib/portal/shared/system-schemas.ts";
-import { diagnose } from "./diagnose.ts";
 import { readOldestTransaction } from "./oldest-transaction.ts";
+import { diagnose } from "./system-findings.ts";
 
 /** The installation now, and what is wrong with it. */
 export async function getSystem(ctx: Context): Promise<SystemState> {

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { hashCheaply, makeApplication, makePerson } from "#test/fixtures.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { pruneExpired } from "./prune-expired.ts";
 
@@ -88,7 +87,7 @@ test("expired rows are deleted, and rows that may still be used stay", async () 
 });
 
 test("failed sign-ins of nobody who is known leave the audit log after 14 days; everything else stays", async () => {
-  const passwordHash = await hashPassword("the right password");
+  const passwordHash = await hashCheaply("the right password");
   await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
   await db.auditEntry.deleteMany();
   const signInAs = (email: string, at: Date) =>

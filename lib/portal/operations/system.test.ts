@@ -7,13 +7,13 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { firstIdAt, newId } from "#lib/platform/ids.ts";
 import type { Diagnosis, SystemState } from "#lib/portal/shared/system-schemas.ts";
 import { makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
-import { diagnose } from "./diagnose.ts";
 import { getSystem } from "./get-system.ts";
+import { diagnose } from "./system-findings.ts";
 
 const { db, pool } = await setUpTestDatabase({ INTAKE_BACKLOG_LIMIT: "5" });
 const baseUrl = await setUpApiServer();
@@ -23,14 +23,9 @@ const variant = () => getSystem(makeContext(staff, db));
 const getDiagnosis = ({ diagnoses }: SystemState, figure: string) =>
   diagnoses.find(({ figure: found }) => found === figure);
 
-async function ask(cookie: string): Promise<{ status: number; body: SystemState }> {
-  const response = await fetch(`${baseUrl}/api/console/system`, { headers: { cookie } });
-  return { status: response.status, body: (await response.json()) as SystemState };
-}
-
 test("only staff get the figures", async () => {
   await signingKey(db);
-  const { status, body } = await ask(await sessionCookie(staff));
+  const { status, body } = await portal.as(staff).get<SystemState>("/api/console/system");
   expect(status).toBe(200);
   expect(body.figures).toMatchObject({
     database: {
@@ -43,8 +38,8 @@ test("only staff get the figures", async () => {
   expect(body.figures.database.sizeBytes).toBeGreaterThan(1_000_000);
   expect(body.figures.database.connections.used).toBeGreaterThan(0);
   expect(body.figures.processes.pool.idle).toBeGreaterThan(0);
-  expect((await ask(await sessionCookie(partner))).status).toBe(403);
-  expect((await ask("")).status).toBe(401);
+  expect((await portal.as(partner).get("/api/console/system")).status).toBe(403);
+  expect((await portal.anonymous.get("/api/console/system")).status).toBe(401);
 });
 
 test("each planted defect is found, with its figure and advice, and a clean database has none", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createApplication } from "#lib/applications/create-application.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
+import { pauseWebhook } from "#lib/notifications/deliveries/queue/pause-webhook.ts";
 import { publishEvents } from "#lib/notifications/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { registerWebhook } from "#lib/notifications/webhooks/register-webhook.ts";
@@ -61,13 +62,13 @@ test("a partner sees only its own applications, webhooks, and deliveries", async
     hasDelivered: false,
     openProblems: 0,
     standing: {
-      attention: { incidents: [], idle: [], total: 0 },
+      attention: { incidents: [], idle: [], total: 0, paused: [], heldByPaused: 0 },
       from: expect.any(String),
       delivered: 0,
       queued: 1,
       retrying: 0,
       held: 0,
-      lost: 0,
+      givenUp: 0,
     },
     unreached: null,
     contacts: [],
@@ -76,14 +77,14 @@ test("a partner sees only its own applications, webhooks, and deliveries", async
       {
         orderNumber: "SO-1",
         orderStatus: "Pending",
+        createdAt: expect.any(String),
+        delivered: 0,
         deliveries: [
           {
             id: expect.stringMatching(/^dlv_/),
-            eventType: "ORDER_UPDATE",
             state: "QUEUED",
             isResending: false,
             webhookName: "Orders",
-            createdAt: expect.any(String),
           },
         ],
         more: 0,
@@ -138,6 +139,40 @@ test("staff see all organizations together", async () => {
   });
 });
 
+test("who paused a webhook and what it holds: a partner's own needs attention, and staff see it beside what does", async () => {
+  const { application, ctx } = await makePartner("Pausing");
+  const { webhook } = await registerWebhook(ctx, {
+    applicationId: application.id,
+    name: "Paused orders",
+    events: ["ORDER_UPDATE"],
+    url: "https://hooks.example.com/paused",
+  });
+  const event = sampleOrderUpdate({
+    orderNumber: "SO-2",
+    eventId: "e-2",
+    at: new Date(),
+    status: "Pending",
+    audience: [application.clientId],
+  });
+  await db.$transaction((tx) => publishEvents(tx, [event]));
+  await pauseWebhook(ctx, { webhookId: webhook.id });
+  const paused = { webhookId: webhook.id, state: "PAUSED", held: 1, pausedBy: "Pausing" };
+  expect((await getOverview(ctx)).standing.attention).toMatchObject({
+    idle: [paused],
+    total: 1,
+    paused: [],
+    heldByPaused: 0,
+  });
+  const { id: organizationId } = await createOrganization(system, { name: "Staff", kind: "DISTRIBUTOR" });
+  const staff: UserActor = { ...ctx.actor, role: "STAFF", organizationId };
+  expect((await getOverview({ ...ctx, actor: staff })).standing.attention).toMatchObject({
+    idle: [],
+    total: 0,
+    paused: [paused],
+    heldByPaused: 1,
+  });
+});
+
 test("staff see what a new installation lacks until it has it", async () => {
   const { id: organizationId } = await createOrganization(system, { name: "Supply", kind: "DISTRIBUTOR" });
   const actor: UserActor = {
@@ -161,4 +196,47 @@ test("staff see what a new installation lacks until it has it", async () => {
   await importBranches(system, toRows([branchRecord("0417")]));
   await makePartner("Three");
   expect(await readState()).toMatchObject({ hasBranches: true, hasPublisher: true, hasPartner: true });
+});
+
+test("the latest orders are those of the newest deliveries, each with its whole newest event", async () => {
+  const { application, ctx } = await makePartner("Busy");
+  const register = (name: string) =>
+    registerWebhook(ctx, {
+      applicationId: application.id,
+      name,
+      events: ["ORDER_UPDATE"],
+      url: `https://hooks.example.com/${name}`,
+    });
+  for (const name of ["one", "two", "three", "four", "five"]) await register(name);
+  const publish = (orderNumber: string, status: "Pending" | "Shipped") =>
+    db.$transaction((tx) =>
+      publishEvents(tx, [
+        sampleOrderUpdate({
+          orderNumber,
+          eventId: `${orderNumber}-${status}`,
+          at: new Date(),
+          status,
+          audience: [application.clientId],
+        }),
+      ]),
+    );
+  const orders = ["SO-21", "SO-22", "SO-23", "SO-24", "SO-25", "SO-26"];
+  for (const orderNumber of orders) await publish(orderNumber, "Pending");
+  await publish("SO-23", "Shipped");
+  await db.delivery.updateMany({
+    where: { applicationId: application.id, orderNumber: "SO-22", webhook: { name: "one" } },
+    data: { state: "DELIVERED", nextAttemptAt: null },
+  });
+  const latest = (await getOverview(ctx)).orders;
+  expect(latest.map(({ orderNumber, orderStatus }) => `${orderNumber} ${orderStatus}`)).toEqual([
+    "SO-23 Shipped",
+    "SO-26 Pending",
+    "SO-25 Pending",
+    "SO-24 Pending",
+    "SO-22 Pending",
+  ]);
+  expect(latest.map(({ delivered, deliveries, more }) => delivered + deliveries.length + more)).toEqual([
+    5, 5, 5, 5, 5,
+  ]);
+  expect(latest.at(-1)?.delivered).toBe(1);
 });

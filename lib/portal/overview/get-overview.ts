@@ -6,13 +6,13 @@ import { visibleApplicationIds, visibleRows } from "#lib/platform/access/tenancy
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import type { Overview } from "#lib/portal/shared/overview-schemas.ts";
-import { byOrder, type LatestRow, maxLatest } from "./latest-orders.ts";
+import { byOrder, type LatestRow, latestSql } from "./latest-orders.ts";
 import { readInstallation } from "./read-installation.ts";
 
 type Row = Omit<Overview, "standing" | "orders" | "unreached" | "contacts" | "installation">;
 
 /**
- * Reads the overview: how deliveries stand, first steps, the latest deliveries by order, without test events, and for staff
+ * Reads the overview: how deliveries stand, first steps, what became of the latest orders, without test events, and for staff
  * what reached nobody, whom to call, and what the installation lacks.
  *
  * @throws DomainError invalid_request (too slow)
@@ -78,16 +78,4 @@ async function listContacts(
     select: { organizationId: true, name: true, email: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
-}
-
-/** The latest deliveries, application by application, so that each is read from an index that starts with it. */
-function latestSql(mine: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    SELECT d."id", d."eventType", d."orderNumber", d."createdAt", d."state", d."attemptCount", d."scheduleStep",
-      d."resentFrom", w."state" AS "webhookState", w."name" AS "webhookName", e."orderStatus"
-    FROM (${mine}) mine CROSS JOIN LATERAL (
-      SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id" AND NOT d."isTest"
-      ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLatest}
-    ) d JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "Event" e ON e."id" = d."eventId"
-    ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLatest}`;
 }

@@ -7,23 +7,21 @@ import { newId } from "#lib/platform/ids.ts";
 import type { Hit } from "#lib/portal/shared/overview-schemas.ts";
 import { branchRecord, toRows } from "#test/branches.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 
 async function makeSearcher(role: "PARTNER_ADMIN" | "STAFF" = "PARTNER_ADMIN") {
   const person = await makePerson(db, role);
-  const cookie = await sessionCookie(person);
+  const client = portal.as(person);
   const search = async (q: string): Promise<Hit[]> => {
-    const response = await fetch(`${baseUrl}/api/console/search?${new URLSearchParams({ q })}`, {
-      headers: { cookie },
-    });
-    expect(response.status).toBe(200);
-    return await response.json();
+    const { status, body } = await client.get(`/api/console/search?${new URLSearchParams({ q })}`);
+    expect(status).toBe(200);
+    return body;
   };
   return { person, search };
 }
@@ -68,6 +66,28 @@ test("only the owner and staff find an order, a delivery, an API call, an applic
   }
   for (const pattern of ["takeoff_est", "takeoff%", "takeoff\\"])
     expect(await owner.search(pattern), pattern).toEqual([]);
+});
+
+test("orders are found by the beginning of their number, the highest first, by those who may see them", async () => {
+  const [owner, stranger, staff] = [await makeSearcher(), await makeSearcher(), await makeSearcher("STAFF")];
+  const application = await makeApplication(db, {}, owner.person);
+  const own = await makeWebhook(db, "https://hooks.example.com/begun", { application });
+  const other = await makeWebhook(db, "https://hooks.example.com/others");
+  for (const orderNumber of ["BG-48", "BG-481", "BG-482", "BG-483", "BG-484", "BG-485", "BG-49", "BG-5"])
+    await publishUpdates(db, [own], 2, { orderNumber });
+  await publishUpdates(db, [other], 1, { orderNumber: "BG-486" });
+  await publishUpdates(db, [own], 1, { orderNumber: "BG-485", status: "Shipped" });
+
+  const find = async (searcher: typeof owner, q: string) =>
+    (await searcher.search(q)).filter(({ kind }) => kind === "order").map(({ title }) => title);
+  const begun = ["BG-485", "BG-484", "BG-483", "BG-482", "BG-481"];
+  expect(await find(owner, "bg-48")).toEqual(["BG-48", ...begun.slice(0, 4)]);
+  expect(await find(owner, "BG-4")).toEqual(["BG-49", ...begun.slice(0, 4)]);
+  expect(await find(staff, "BG-48")).toEqual(["BG-48", "BG-486", ...begun.slice(0, 3)]);
+  expect((await owner.search("BG-485"))[0]).toMatchObject({ detail: "Shipped", href: "/orders/BG-485" });
+  expect(await find(stranger, "BG-48")).toEqual([]);
+  expect(await find(owner, "bg-")).toHaveLength(5);
+  for (const q of ["BG", "G-48", "BG-4%", "BG_48"]) expect(await find(owner, q), q).toEqual([]);
 });
 
 test("people are found by a part of their name or email address, by their organization and by staff", async () => {

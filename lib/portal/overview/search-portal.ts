@@ -18,14 +18,19 @@ import { findReferences } from "./find-references.ts";
 
 const maxOfAKind = 5;
 
+/** Fewer characters are no beginning of an order's number. */
+const leastBeginning = 3;
+/** How many orders are looked at for those that the actor may see. Each takes a lookup in an index. */
+const maxCandidates = 300;
+
 type LoggedCall = Pick<LoggedRequest, "applicationId" | "method" | "path" | "status"> &
   Pick<Application, "name">;
 
 /**
  * Searches everything that the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by
- * number, PO, confirmation, or invoice number, job name, or ship-to name, city, or ZIP code, applications and webhooks by name or ID,
- * people by name or email address, and branches by words of their number, name, street, or ZIP code, the one with that number
- * first.
+ * the beginning of their number, PO, confirmation, or invoice number, job name, or ship-to name, city, or ZIP code, applications and
+ * webhooks by name or ID, people by name or email address, and branches by words of their number, name, street, or ZIP code, the one
+ * with that number first.
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
@@ -35,7 +40,7 @@ export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }
     return [
       ...(await findDelivery(reading, text)),
       ...(await findRequests(reading, text)),
-      ...(await findOrder(reading, text)),
+      ...(await findOrders(reading, text)),
       ...(await findReferences(reading, text, maxOfAKind)),
       ...(await findApplications(reading, text)),
       ...(await findWebhooks(reading, text)),
@@ -82,18 +87,45 @@ async function findRequests(ctx: Reading<UserActor>, requestId: string): Promise
   }));
 }
 
-async function findOrder(ctx: Reading<UserActor>, orderNumber: string): Promise<Hit[]> {
-  const numbers = [...new Set([orderNumber, orderNumber.toUpperCase()])];
-  const orders = await ctx.db.$queryRaw<{ orderNumber: string; orderStatus: string | null }[]>`
-    SELECT DISTINCT ON (e."orderNumber") e."orderNumber", e."orderStatus" FROM "Event" e
-    WHERE e."orderNumber" = ANY(${numbers}::text[]) AND e."orderVersion" IS NOT NULL AND ${visibleEvents(ctx.actor)}
-    ORDER BY e."orderNumber", e."orderVersion" DESC`;
-  return orders.map((order) => ({
+type FoundOrder = { orderNumber: string; orderStatus: string | null };
+
+/** The order with the number, then those whose number begins with it, from the highest number down. */
+async function findOrders(ctx: Reading<UserActor>, text: string): Promise<Hit[]> {
+  const numbers = [...new Set([text, text.toUpperCase()])];
+  const orders = [
+    ...(await findOrder(ctx, numbers)),
+    ...(text.length >= leastBeginning ? await findBegunOrders(ctx, numbers) : []),
+  ];
+  return orders.slice(0, maxOfAKind).map(({ orderNumber, orderStatus }) => ({
     kind: "order",
-    title: order.orderNumber,
-    detail: order.orderStatus ?? "Invoice",
-    href: addressOfOrder(order.orderNumber),
+    title: orderNumber,
+    detail: orderStatus ?? "Invoice",
+    href: addressOfOrder(orderNumber),
   }));
+}
+
+function findOrder({ actor, db }: Reading<UserActor>, numbers: string[]): Promise<FoundOrder[]> {
+  return db.$queryRaw<FoundOrder[]>`
+    SELECT DISTINCT ON (e."orderNumber") e."orderNumber", e."orderStatus" FROM "Event" e
+    WHERE e."orderNumber" = ANY(${numbers}::text[]) AND e."orderVersion" IS NOT NULL AND ${visibleEvents(actor)}
+    ORDER BY e."orderNumber", e."orderVersion" DESC`;
+}
+
+/** Skips from order to order, and looks only at the latest event of each. In every collation, letters and digits are before many z. */
+function findBegunOrders({ actor, db }: Reading<UserActor>, beginnings: string[]): Promise<FoundOrder[]> {
+  return db.$queryRaw<FoundOrder[]>`
+    WITH RECURSIVE candidate AS (
+      SELECT "beginning", "beginning" || 'zzzzzzzz' AS "orderNumber", NULL::text AS "orderStatus", '{}'::text[] AS "audience",
+        0 AS "place"
+      FROM unnest(${beginnings}::text[]) "beginning"
+      UNION ALL
+      SELECT c."beginning", next.*, c."place" + 1 FROM candidate c CROSS JOIN LATERAL (
+        SELECT e."orderNumber", e."orderStatus", e."audience" FROM "Event" e
+        WHERE e."orderNumber" > c."beginning" AND e."orderNumber" < c."orderNumber" AND e."orderVersion" IS NOT NULL
+        ORDER BY e."orderNumber" DESC, e."orderVersion" DESC LIMIT 1
+      ) next WHERE c."place" < ${maxCandidates}
+    ) SELECT e."orderNumber", e."orderStatus" FROM candidate e
+    WHERE e."place" > 0 AND starts_with(e."orderNumber", e."beginning") AND ${visibleEvents(actor)} LIMIT ${maxOfAKind}`;
 }
 
 async function findApplications(ctx: Reading<UserActor>, text: string): Promise<Hit[]> {

@@ -1,20 +1,25 @@
 import { z } from "zod";
+import type { rolesByKind } from "#lib/identity/shared/roles.ts";
 import type { Standing } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import type { UnreachedCounts } from "#lib/notifications/deliveries/shared/order-schemas.ts";
-import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
+import type { DeliveryState, Failure } from "#lib/notifications/deliveries/shared/schemas.ts";
 
-/** The latest deliveries of an order, newest first: at most four, and how many `more` of the latest there are. */
+/**
+ * What became of the newest event of an order: how many deliveries were `delivered`, and those that were not: at most four, and how many
+ * `more` there are.
+ */
 export type OrderDeliveries = {
   orderNumber: string;
-  /** Of the newest event that has one. */
+  /** Null of an invoice. */
   orderStatus: string | null;
+  /** Of the newest delivery. */
+  createdAt: string;
+  delivered: number;
   deliveries: {
     id: string;
-    eventType: "ORDER_UPDATE" | "ORDER_INVOICED";
     state: DeliveryState;
     isResending: boolean;
     webhookName: string;
-    createdAt: string;
   }[];
   more: number;
 };
@@ -47,6 +52,27 @@ export type Overview = {
   contacts: { organizationId: string; name: string; email: string }[];
   /** Null for partners. */
   installation: Installation | null;
+};
+
+/** An organization in staff's list, with what determines the health of its webhooks. Times are RFC 3339. */
+export type OrganizationSummary = {
+  id: string;
+  name: string;
+  kind: keyof typeof rolesByKind;
+  memberCount: number;
+  applicationCount: number;
+  webhooks: {
+    name: string;
+    state: "ACTIVE" | "PAUSED" | "DISABLED";
+    disabledReason: string | null;
+    failingSince: string | null;
+    behindSince: string | null;
+    stoppedAt: string | null;
+    lastDeliveredAt: string | null;
+    /** Its incident that has not ended. */
+    incident: { startedAt: string; waiting: number; givenUp: number; failure: Failure } | null;
+  }[];
+  createdAt: string;
 };
 
 /**

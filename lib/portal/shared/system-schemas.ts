@@ -3,7 +3,7 @@ import type { DatabaseState } from "#lib/platform/db/database-state.ts";
 
 /** The answer of `/api/ready`; page-safe. */
 export const readinessSchema = z.object({
-  /** `searches_only`: the database cannot be reached, and searches go on from memory. */
+  /** `searches_only`: the database cannot be reached or takes no writes, and searches go on from memory. */
   status: z.enum(["ready", "searches_only"]),
   /** The longest wait of a due delivery for workers. */
   oldestDueSeconds: z.number().min(0),

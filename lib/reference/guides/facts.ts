@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { flapSeconds } from "#lib/notifications/deliveries/incidents/track-failures.ts";
+import { flapSeconds } from "#lib/notifications/deliveries/incidents/continue-incident.ts";
 import {
   jitter,
   longestRetryDays,
   maxOrderBlockSeconds,
   maxRetryAfterSeconds,
   retryDelaysSeconds,
+  retrySpanHours,
 } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import { maxCustomHeaders } from "#lib/notifications/webhooks/shared/header-rules.ts";
 import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
@@ -22,8 +23,9 @@ import {
 import { env, type RateLimitName } from "#lib/platform/env.ts";
 import { type ProblemCode, problemCodes, problems } from "#lib/platform/errors.ts";
 import { idempotencyHours } from "#lib/platform/http/idempotent.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 import { placesOfBusy, placesOfEach } from "#lib/platform/rate-limit/places.ts";
-import { costs, countLimits, rateLimit, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
+import { costs, rateLimit, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
 import { retentionDays } from "#lib/platform/shared/retention.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
@@ -67,8 +69,6 @@ function duration(seconds: number): string {
   };
   return new Intl.DurationFormat("en", { style: "long" }).format(parts);
 }
-
-const retrySpanSeconds = retryDelaysSeconds.reduce((sum, delay) => sum + delay, 0);
 
 function retrySchedule(): string {
   let passed = 0;
@@ -129,7 +129,7 @@ const facts: Record<string, (argument: string) => string | number> = {
   orderBlockSeconds: () => maxOrderBlockSeconds,
   longestRetryDays: () => longestRetryDays,
   attempts: () => retryDelaysSeconds.length,
-  retryHours: () => Math.floor(retrySpanSeconds / 3600),
+  retryHours: () => retrySpanHours,
   jitterPercent: () => jitter * 100,
   maxRetryAfterHours: () => maxRetryAfterSeconds / 3600,
   countLimit: (name) => countLimits[name as keyof typeof countLimits],

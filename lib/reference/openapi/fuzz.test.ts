@@ -12,7 +12,7 @@ import { type Known, requestArbitrary } from "#test/request-arbitrary.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
 const isLong = process.env["MODE"] === "fuzz";
-const requests = Number(process.env["FUZZ_REQUESTS"] ?? (isLong ? 50_000 : 1_000));
+const requests = Number(process.env["FUZZ_REQUESTS"] ?? (isLong ? 50_000 : 500));
 // The short run is the same every time. The long one is always new.
 const seed = process.env["FUZZ_SEED"] ?? (isLong ? undefined : 20_260_301);
 const { db } = await setUpTestDatabase();

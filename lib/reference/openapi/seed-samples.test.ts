@@ -7,8 +7,9 @@ import {
   deliveredOrderUpdateSchema,
 } from "#lib/notifications/orders/shared/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { openApiDocument } from "./document.ts";
@@ -21,13 +22,13 @@ await seedBranches(systemContext(db, "test"));
 const token = await fetchToken(await makeApplication(db), "location.read");
 
 const getBranch = async (number: string) =>
-  (await callApi(token, "GET", `/api/location/v1/branches/${number}`)).body;
+  (await portal.as(token).get(`/api/location/v1/branches/${number}`)).body;
 
 test("the example branch is in the seed, and the example search finds it", async () => {
   const example = branchExample();
   expect(await getBranch(example.branch.number)).toEqual(example);
   const at = "/api/location/v1/branches?lat=39.74&long=-104.99&distance=50";
-  const found = (await callApi(token, "GET", at)).body as unknown as (typeof example)[];
+  const found = (await portal.as(token).get(at)).body as unknown as (typeof example)[];
   const { number } = foundBranchExample().branch;
   expect(found.find(({ branch }) => branch.number === number)).toEqual(foundBranchExample());
 });

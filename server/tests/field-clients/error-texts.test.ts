@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { branchRecord, toRows } from "#test/branches.ts";
 import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
 import { authorizeParams, getLocation, oauthUrl, redirectUri, sendAuthorize } from "#test/oauth-flow.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
@@ -32,7 +33,7 @@ test.each([
 ])(
   "%s shows what is wrong, and `message` equals `detail` before `type`",
   async (_name, method, path, sent, text) => {
-    const { body } = await callApi(token, method, path, sent);
+    const { body } = await portal.as(token).request(method, path, sent);
     expect(shownText(body)).toMatch(text);
     expect(body["message"]).toBe(body["detail"]);
     expect(Object.keys(body).slice(0, 2)).toEqual(["message", "type"]);
@@ -40,14 +41,14 @@ test.each([
 );
 
 test("a search without parameters names the way to all branches", async () => {
-  const { status, body } = await callApi(token, "GET", branches);
+  const { status, body } = await portal.as(token).get(branches);
   expect([status, shownText(body)]).toEqual([400, expect.stringContaining("/branches/changes")]);
 });
 
 test("a number without its leading zeros names the branch that it may mean", async () => {
-  const { status, body } = await callApi(token, "GET", `${branches}/36`);
+  const { status, body } = await portal.as(token).get(`${branches}/36`);
   expect([status, shownText(body)]).toEqual([404, expect.stringContaining("Did you mean 036?")]);
-  const unlike = await callApi(token, "GET", `${branches}/37`);
+  const unlike = await portal.as(token).get(`${branches}/37`);
   expect(shownText(unlike.body)).toBe("No branch has the number 37.");
 });
 
@@ -86,7 +87,7 @@ test("a token request with its parameters in the URL says that they belong in th
 });
 
 test("requests as HTTP libraries and browsers send them make no difference", async () => {
-  const { body: expected } = await callApi(token, "GET", `${branches}?lat=41.88&long=-87.63&distance=10`);
+  const { body: expected } = await portal.as(token).get(`${branches}?lat=41.88&long=-87.63&distance=10`);
   const variants: Record<string, string>[] = [
     { "content-type": "application/json" },
     { accept: "application/json, text/plain, */*" },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
@@ -11,7 +12,7 @@ await setUpApiServer();
 const client = await makeApplication(db, { scopes: ["notification.write"] });
 const token = await fetchToken(client, "notification.write");
 const register = (body: object) =>
-  callApi(token, "POST", "/api/notification/v2/webhooks", {
+  portal.as(token).post("/api/notification/v2/webhooks", {
     type: "ORDER",
     events: ["ORDER_UPDATE"],
     ...body,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 
@@ -20,7 +21,8 @@ const registration = {
 async function makeClient() {
   const client = await makeApplication(db, { scopes: ["notification.read", "notification.write"] });
   const token = await fetchToken(client, "notification.read notification.write");
-  const call = (method: string, at = "", body?: unknown) => callApi(token, method, `${path}${at}`, body);
+  const call = (method: string, at = "", body?: unknown) =>
+    portal.as(token).request(method, `${path}${at}`, body);
   const findByName = async (name: string) => {
     const webhooks = (await call("GET")).body as unknown as Record<string, string>[];
     return webhooks.find((webhook) => webhook["name"] === name);

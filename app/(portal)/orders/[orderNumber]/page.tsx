@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { OrderDetails } from "#components/order/order-details.tsx";
-import { orderQuery } from "#components/order/queries.ts";
+import { OrderDetails } from "#components/orders/order-details.tsx";
+import { orderQuery } from "#components/orders/queries.ts";
 import { GET } from "../../../api/console/orders/[orderNumber]/route.ts";
 import { hydrated, read } from "../../../hydrated.tsx";
 

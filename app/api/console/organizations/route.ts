@@ -1,9 +1,9 @@
 import { openOrganization } from "#lib/identity/organizations/create-organization.ts";
-import { listOrganizations } from "#lib/identity/organizations/find-organization.ts";
 import { signedIn, staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { openOrganizationSchema } from "#lib/identity/shared/people-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { listOrganizations } from "#lib/portal/overview/list-organizations.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({

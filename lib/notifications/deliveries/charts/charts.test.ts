@@ -4,28 +4,28 @@ import { resumeWebhook } from "#lib/notifications/deliveries/queue/resume-webhoo
 import type { DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { updateWebhook } from "#lib/notifications/webhooks/update-webhook.ts";
 import { firstIdAt, newId } from "#lib/platform/ids.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "#test/webhooks.ts";
 import { listMarks } from "./list-marks.ts";
 import { rollUpHours } from "./roll-up-hours.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const minuteMs = 60_000;
 
 async function makeOwner() {
   const person = await makePerson(db);
   const application = await makeApplication(db, { scopes: ["notification.read"] }, person);
   const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
-  const cookie = await sessionCookie(person);
+  const client = portal.as(person);
   const charts = async (query = ""): Promise<DeliveryCharts> => {
-    const response = await fetch(`${baseUrl}/api/console/deliveries/charts${query}`, { headers: { cookie } });
-    expect(response.status).toBe(200);
-    return await response.json();
+    const { status, body } = await client.get(`/api/console/deliveries/charts${query}`);
+    expect(status).toBe(200);
+    return body;
   };
   return { person, application, hook, charts };
 }
@@ -162,7 +162,7 @@ test("a webhook's health says how long its backlog takes: at its rate, or at tha
   const token = await fetchToken(application, "notification.read");
   const { webhookId } = hook;
   const path = `/api/notification/v2/webhooks/${webhookId}/health`;
-  const readCatchUp = async () => (await callApi(token, "GET", path)).body["catchUp"];
+  const readCatchUp = async () => (await portal.as(token).get(path)).body["catchUp"];
   await db.webhook.update({ where: { id: webhookId }, data: { maxInFlight: 2, maxPerSecond: 5 } });
   for (let batch = 0; batch < 3; batch += 1) await publishUpdates(db, [hook], 100);
   expect(await readCatchUp()).toEqual({ deliveries: 300, perSecond: 5, seconds: 60 });

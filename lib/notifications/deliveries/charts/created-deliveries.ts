@@ -83,7 +83,7 @@ export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Pr
     GROUP BY 1, 2, 3, 4, 5, 7 HAVING sum(c."count") > 0`;
 }
 
-/** The sum by state, as the log counts them without test events: a test that fails is nothing that was given up. */
+/** The sum by state, as the log counts them: a failed test event is not a delivery that was given up. */
 export function countStates(rows: readonly Created[]): DeliveryCounts {
   const counts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as DeliveryCounts;
   for (const row of rows) if (!row.isTest) counts[deriveState(row)] += row.count;

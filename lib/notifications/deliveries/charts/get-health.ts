@@ -13,6 +13,7 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { type Created, countStates, createdSql, getSpanStart } from "./created-deliveries.ts";
+import { estimateCatchUp } from "./measure-backlog.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 
 const { steps, stepHours } = spans["24h"];
@@ -78,6 +79,9 @@ export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): P
   };
 }
 
+/** A shorter wait is not worth a sentence. */
+const leastCatchUpSeconds = 60;
+
 function toHealth(
   actor: Actor,
   webhook: WebhookRow,
@@ -93,6 +97,7 @@ function toHealth(
   const isDelivered = ({ outcome }: Created) => outcome === "DELIVERED";
   const isTroubled = (row: Created) => row.isAttempted && !isDelivered(row);
   const latencies = new Map(answers.map(({ latencyStep, count: more }) => [latencyStep, more]));
+  const catchUp = estimateCatchUp(waiting, { maxInFlight, maxPerSecond }, percentileMs(latencies, 0.5));
   return {
     ...now,
     application: { id: applicationId, name: applicationName },
@@ -118,7 +123,7 @@ function toHealth(
     troubled: count(isTroubled),
     givenUp: count(({ outcome }) => outcome === "GIVEN_UP"),
     p95Ms: percentileMs(latencies, 0.95),
-    catchUp: estimateCatchUp(waiting, { maxInFlight, maxPerSecond }, percentileMs(latencies, 0.5)),
+    catchUp: catchUp.seconds < leastCatchUpSeconds ? null : catchUp,
     hours: Array.from({ length: steps }, (_, hour) => ({
       delivered: count((row) => row.step === hour && isDelivered(row)),
       troubled: count((row) => row.step === hour && isTroubled(row)),
@@ -131,21 +136,6 @@ function getLastFailure({ state, failingSince, incident }: WebhookRow): WebhookH
   if (!incident || (state === "ACTIVE" && failingSince === null)) return null;
   const failure = getFailure(incident.cause);
   return failure && { ...failure, deliveryId: incident.deliveryId };
-}
-
-const leastCatchUpSeconds = 60;
-
-/** How long what waits takes at the webhook's rate, or at that of its receiver's usual answer. Null for less than a minute. */
-function estimateCatchUp(
-  deliveries: number,
-  { maxInFlight, maxPerSecond }: Pick<WebhookRow, "maxInFlight" | "maxPerSecond">,
-  answerMs: number | null,
-): WebhookHealth["catchUp"] {
-  const ofReceiver =
-    answerMs === null ? maxPerSecond : Math.max(1, Math.round((maxInFlight * 1000) / answerMs));
-  const perSecond = Math.min(maxPerSecond, ofReceiver);
-  const seconds = Math.round(deliveries / perSecond);
-  return seconds < leastCatchUpSeconds ? null : { deliveries, perSecond, seconds };
 }
 
 /** As much as makes a long estimate. Counting so many takes PostgreSQL some 20 ms. */

@@ -16,13 +16,27 @@ export type LongestWaits = {
   oldestOfFailingSeconds: number;
 };
 
-/**
- * When the webhook that waits longest at its own limit has caught up: what is due, counted up to just above
- * INTAKE_BACKLOG_LIMIT, at its rate. New events and a slow receiver add to it.
- */
-export type CatchUp = { seconds: number; perSecond: number };
+/** How long `deliveries` of a webhook take, without events that come meanwhile. */
+export type CatchUp = { deliveries: number; perSecond: number; seconds: number };
 
-/** `due`: the count of `countDeliverable`. */
+type Limits = { maxInFlight: number; maxPerSecond: number };
+
+/** At the webhook's rate, or at that of its receiver's usual answer (`answerMs`) if that is known and less. */
+export function estimateCatchUp(
+  deliveries: number,
+  { maxInFlight, maxPerSecond }: Limits,
+  answerMs: number | null = null,
+): CatchUp {
+  const ofReceiver =
+    answerMs === null ? maxPerSecond : Math.max(1, Math.round((maxInFlight * 1000) / answerMs));
+  const perSecond = Math.min(maxPerSecond, ofReceiver);
+  return { deliveries, perSecond, seconds: Math.round(deliveries / perSecond) };
+}
+
+/**
+ * `due`: the count of `countDeliverable`. `catchUp`: of the webhook that waits longest at its own limit, counted up to just
+ * above INTAKE_BACKLOG_LIMIT.
+ */
 export type Backlog = LongestWaits & { due: number; catchUp: CatchUp | null };
 
 /** Due deliveries of the webhook `w`, the oldest first. */
@@ -33,7 +47,7 @@ const due = Prisma.sql`
 
 /** One index lookup per webhook, and two more for those that have something due. */
 const oldest = Prisma.sql`
-  SELECT w."id", w."maxPerSecond" AS "perSecond", extract(epoch FROM now() - oldest."nextAttemptAt")::float8 AS "seconds",
+  SELECT w."id", w."maxInFlight", w."maxPerSecond", extract(epoch FROM now() - oldest."nextAttemptAt")::float8 AS "seconds",
     CASE WHEN w."failingSince" IS NOT NULL THEN 'failing' WHEN ${isAtOwnLimit()} THEN 'limited' ELSE 'working' END AS "receiver"
   FROM "Webhook" w CROSS JOIN LATERAL (${due} LIMIT 1) oldest
   WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL`;
@@ -47,22 +61,24 @@ const waits = Prisma.sql`
   FROM oldest`;
 
 /** Only one webhook, because counting 100,000 deliveries takes PostgreSQL some 20 ms. */
-const catchUp = () => Prisma.sql`
-  SELECT json_build_object('seconds', count(*)::float8 / w."perSecond", 'perSecond', w."perSecond")
+const waitsLongest = () => Prisma.sql`
+  SELECT json_build_object('deliveries', count(*), 'maxInFlight', w."maxInFlight", 'maxPerSecond', w."maxPerSecond")
   FROM (SELECT * FROM oldest WHERE "receiver" = 'limited' ORDER BY "seconds" DESC LIMIT 1) w
     CROSS JOIN LATERAL (${due} LIMIT ${env().INTAKE_BACKLOG_LIMIT + 1}) due
-  GROUP BY w."perSecond"`;
+  GROUP BY w."maxInFlight", w."maxPerSecond"`;
 
 export function measureLongestWaits(db: Db): Promise<LongestWaits> {
   return readRow<LongestWaits>(db, Prisma.sql`WITH oldest AS (${oldest}) ${waits}`);
 }
 
-export function measureBacklog(db: Db): Promise<Backlog> {
-  return readRow<Backlog>(
+export async function measureBacklog(db: Db): Promise<Backlog> {
+  type Row = Omit<Backlog, "catchUp"> & { waiting: (Limits & { deliveries: number }) | null };
+  const { waiting, ...backlog } = await readRow<Row>(
     db,
     Prisma.sql`WITH oldest AS MATERIALIZED (${oldest})
-      SELECT waits.*, ${countDeliverable()} AS "due", (${catchUp()}) AS "catchUp" FROM (${waits}) waits`,
+      SELECT waits.*, ${countDeliverable()} AS "due", (${waitsLongest()}) AS "waiting" FROM (${waits}) waits`,
   );
+  return { ...backlog, catchUp: waiting && estimateCatchUp(waiting.deliveries, waiting) };
 }
 
 async function readRow<T>(db: Db, query: Prisma.Sql): Promise<T> {

@@ -1,5 +1,6 @@
 import type { CheckExchange, Judgement } from "#lib/notifications/deliveries/shared/check-schemas.ts";
 import type { WebhookEventType } from "#lib/notifications/webhooks/shared/event-types.ts";
+import { promptMs } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
 import type { CheckedReceiver, Sent } from "./checked-receiver.ts";
 
@@ -56,9 +57,7 @@ export function judgeRefused(sent: readonly Sent[]): Verdict {
   );
 }
 
-const promptMs = 1_000;
-
-/** All answers: no redirect, and those that accepted came within a second. */
+/** All answers: no redirect, and the median of those that accepted came within `promptMs`. */
 export function judgeAnswers(exchanges: readonly CheckExchange[]): Verdict {
   const answers = exchanges.filter(({ httpStatus }) => httpStatus !== null);
   const redirect = answers.find(({ httpStatus }) => isStatus(httpStatus, 3));

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { buildRequest } from "#lib/notifications/deliveries/engine/build-request.ts";
+import { retrySpanHours } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import { sampleEvent } from "#lib/notifications/orders/shared/sample-events.ts";
 import type { WebhookEventType } from "#lib/notifications/webhooks/shared/event-types.ts";
+import { promptMs } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/notifications/webhooks/webhook-secret.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import type { CheckedReceiver, ProbeRequest } from "./checked-receiver.ts";
 import { judgeAccepted, judgeAnswers, judgeRefused, type Probe, passed, type Verdict } from "./probe.ts";
 
@@ -109,7 +112,7 @@ export const probes: readonly Probe[] = [
   {
     id: "order_update",
     title: "Accepts an ORDER_UPDATE",
-    why: "An order event that is not answered with 2xx is retried for 75 hours and then given up.",
+    why: `An order event that is not answered with 2xx is retried for ${retrySpanHours} hours and then given up.`,
     fix: "Compare the secret that the receiver expects with the webhook's secret, and verify the signature over the body as it arrived, byte by byte.",
     guide: "verify#the-signature",
     run: judgeUpdates,
@@ -187,8 +190,8 @@ export const probes: readonly Probe[] = [
   },
   {
     id: "answer_time",
-    title: "Answers within a second, and without a redirect",
-    why: "An attempt fails at its deadline, and a webhook that takes longer than a second gets fewer deliveries at once. The portal follows no redirect, so that your secret reaches no other address.",
+    title: `Answers within ${inMs(promptMs)}, and without a redirect`,
+    why: `An attempt fails at its deadline, and a webhook that takes longer than ${inMs(promptMs)} gets fewer deliveries at once. The portal follows no redirect, so that your secret reaches no other address.`,
     fix: "Store the event, answer 2xx, and process it later. Register the final URL: check https, the trailing slash, and the host name.",
     guide: "webhooks#your-url",
     run: ({ exchanges }) => judgeAnswers(exchanges),

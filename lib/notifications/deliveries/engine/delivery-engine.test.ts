@@ -37,8 +37,8 @@ afterEach(async () => {
 
 function start(options: Partial<EngineOptions> = {}, on = pool, by = agents): DeliveryEngine {
   const engine = startDeliveryEngine(on, by, {
-    timeoutMs: 1_000,
-    leaseSeconds: 2,
+    timeoutMs: 10_000,
+    leaseSeconds: 20,
     pollMs: 20,
     ...options,
   });
@@ -101,7 +101,10 @@ describe("what a receiver answers", () => {
     ).toBe(1);
     isGone = false;
     await resumeWebhook(ctx, hook);
-    await until("the kept ones", () => hook.receiver.received.length === 4);
+    // On a slow machine, the first is retried meanwhile.
+    await until("the kept ones", async () =>
+      (await hook.deliveries()).slice(1).every(({ state }) => state === "DELIVERED"),
+    );
     await until("the last success is known", async () => (await hook.webhook()).lastDeliveredAt !== null);
     expect((await hook.webhook()).stoppedAt).toBeNull();
   });

@@ -16,7 +16,7 @@ const unknownBatchSize = 250;
 /**
  * Writes only rows whose lease is still valid, so a former holder changes nothing and leaves no attempt behind. A delivery
  * that ended while it was being sent, because its replay was canceled or its webhook unregistered, gets the attempt (`late`);
- * its state changes only if the receiver accepted it. A failure waits in its own table for its incident (`trackFailures`).
+ * its state changes only if the receiver accepted it. A failure waits in its own table for its incident (`continueIncident`).
  *
  * Everything that changes a webhook and its deliveries locks them in one order, so that nobody waits in a circle: the
  * webhook, its deliveries by ID, their leases.

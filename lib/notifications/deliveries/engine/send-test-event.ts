@@ -11,11 +11,10 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
-import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { testAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { processState } from "#lib/platform/process-state.ts";
 import { takeTokens, webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import { sendAttempt } from "./send-attempt.ts";
@@ -39,7 +38,7 @@ export async function sendTestEvent(
   const { webhook, deliveryId, leaseToken, payload } = await createTestDelivery(ctx, input);
   ctx.leavePlace?.();
   const attempt = { deliveryId, eventType: input.event, payload, webhook };
-  const result = await sendAttempt(attempt, processState("test-agents", createReceiverAgents), {
+  const result = await sendAttempt(attempt, testAgents(), {
     timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000,
   });
   const delivery = {

@@ -4,6 +4,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { placesOfEach } from "#lib/platform/rate-limit/places.ts";
 import { takeTokens, webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { type PortalResponse, portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { until } from "#test/processes/worker-process.ts";
 import { type Answer, startReceiver } from "#test/receiver.ts";
@@ -13,20 +14,17 @@ import { makeWebhook } from "#test/webhooks.ts";
 
 // The organization's limit does not fill again while a test runs.
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "test=0.01/12" });
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 
 async function makeOwner(answer?: Answer, person?: UserActor) {
   const owner = person ?? (await makePerson(db));
   const receiver = await startReceiver(answer);
   const application = await makeApplication(db, {}, owner);
   const { webhookId } = await makeWebhook(db, receiver.url, { application });
-  const cookie = await sessionCookie(owner);
+  // Signed in before a test opens its transaction.
+  const client = portal.withCookie(await sessionCookie(owner));
   const send = () =>
-    fetch(`${baseUrl}/api/notification/v2/webhooks/${webhookId}/test`, {
-      method: "POST",
-      headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
-      body: JSON.stringify({ event: "ORDER_UPDATE" }),
-    });
+    client.post(`/api/notification/v2/webhooks/${webhookId}/test`, { event: "ORDER_UPDATE" });
   return { owner, receiver, webhookId, send };
 }
 
@@ -40,10 +38,10 @@ function holdingAnswer() {
   return { answer, letGo: resolve };
 }
 
-async function expectRefused(response: Response, detail: RegExp): Promise<void> {
+function expectRefused(response: PortalResponse, detail: RegExp): void {
   expect(response.status).toBe(429);
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
-  expect(await response.json()).toMatchObject({
+  expect(response.body).toMatchObject({
     code: "too_many_requests",
     detail: expect.stringMatching(detail),
   });
@@ -58,10 +56,8 @@ describe("test events", () => {
     const { clientId } = await db.application.findFirstOrThrow({
       where: { organizationId: owner.organizationId },
     });
-    const listed = await fetch(`${baseUrl}/api/notification/v2/test-orders?audience=${clientId}`, {
-      headers: { cookie: await sessionCookie(owner), "sec-fetch-site": "same-origin" },
-    });
-    expect(await listed.json()).toMatchObject({ data: [] });
+    const listed = await portal.as(owner).get(`/api/notification/v2/test-orders?audience=${clientId}`);
+    expect(listed.body).toMatchObject({ data: [] });
     await receiver.close();
   });
 
@@ -71,10 +67,10 @@ describe("test events", () => {
     await db.webhook.update({ where: { id: webhookId }, data: { maxInFlight: 3 } });
     const sent = Array.from({ length: 10 }, send);
     await until("three are under way", () => receiver.received.length === 3);
-    const refused: Response[] = [];
+    const refused: PortalResponse[] = [];
     for (const one of sent) void one.then((response) => response.status === 429 && refused.push(response));
     await until("seven are refused", () => refused.length === 7);
-    for (const response of refused) await expectRefused(response, /limit of 3 at once/);
+    for (const response of refused) expectRefused(response, /limit of 3 at once/);
     letGo();
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
@@ -89,7 +85,7 @@ describe("test events", () => {
     await db.webhook.update({ where: { id: webhookId }, data: { maxInFlight: 1 } });
     const lease = { webhookId, deliveryId: "dlv_other", token: "t" };
     await db.deliveryLease.create({ data: { ...lease, until: new Date(Date.now() + 60_000) } });
-    await expectRefused(await send(), /limit of 1 at once/);
+    expectRefused(await send(), /limit of 1 at once/);
     await db.deliveryLease.deleteMany({ where: lease });
     expect((await send()).status).toBe(200);
     await receiver.close();
@@ -102,7 +98,7 @@ describe("test events", () => {
       data: { key: webhookBucket(webhookId), tokens: 2, granted: 0, at: new Date(Date.now() + 60_000) },
     });
     expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
-    await expectRefused(await send(), /limit of 2 deliveries per second/);
+    expectRefused(await send(), /limit of 2 deliveries per second/);
     expect(receiver.received).toHaveLength(2);
     await receiver.close();
   });
@@ -146,7 +142,7 @@ describe("test events", () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
     expect(one.receiver.received.length + other.receiver.received.length).toBeLessThanOrEqual(12);
-    await expectRefused(await one.send(), /^Too many requests/);
+    expectRefused(await one.send(), /^Too many requests/);
     expect((await stranger.send()).status).toBe(200);
     await Promise.all([one, other, stranger].map(({ receiver }) => receiver.close()));
   });

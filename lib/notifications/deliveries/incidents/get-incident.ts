@@ -73,6 +73,7 @@ const maxOrders = 50;
 const maxDeliveries = 5_000;
 
 type OrderRow = Pick<IncidentOrder, "orderNumber" | "affected" | "delivered"> &
+  IncidentOrder["others"] &
   Omit<IncidentOrder["first"], "failure" | "state" | "isResending" | "createdAt"> &
   Omit<Parameters<typeof getDeliveryState>[0], "webhook" | "attemptCount"> & {
     lastFailure: string | null;
@@ -88,23 +89,37 @@ function ordersOf({ id }: IncidentRow): Prisma.Sql {
       JOIN "Delivery" d ON d."id" = l."deliveryId"
     ), orders AS (
       SELECT "orderNumber", count(*)::int AS "affected", count(*) FILTER (WHERE "outcome" = 'DELIVERED')::int AS "delivered",
+        count(*) FILTER (WHERE "outcome" = 'GIVEN_UP')::int AS "givenUp",
+        count(*) FILTER (WHERE "outcome" IS NULL AND "attemptCount" > 0)::int AS "failed",
+        count(*) FILTER (WHERE "outcome" IS NULL AND "attemptCount" = 0)::int AS "waiting",
         -- The first that is missing holds the others. Without one, the last says how the order arrived.
         COALESCE((array_agg("id" ORDER BY "sequence") FILTER (WHERE "outcome" IS DISTINCT FROM 'DELIVERED'))[1],
           (array_agg("id" ORDER BY "sequence" DESC))[1]) AS "firstId", min("sequence") AS "sequence"
       FROM held GROUP BY 1 ORDER BY count(*) = count(*) FILTER (WHERE "outcome" = 'DELIVERED'), min("sequence") LIMIT ${maxOrders}
     )
-    SELECT o."orderNumber", o."affected", o."delivered", d."id", d."eventType"::text AS "event", d."state"::text AS "state",
+    SELECT o."orderNumber", o."affected", o."delivered", o."givenUp", o."failed", o."waiting", d."id", d."eventType"::text AS "event", d."state"::text AS "state",
       d."resentFrom"::text AS "resentFrom", d."scheduleStep", d."attemptCount", d."lastHttpStatus", d."lastFailure",
       d."createdAt", e."orderStatus"
     FROM orders o JOIN held d ON d."id" = o."firstId" LEFT JOIN "Event" e ON e."id" = d."eventId"
     ORDER BY o."affected" = o."delivered", o."sequence"`;
 }
 
+function withoutFirst(
+  counts: IncidentOrder["others"],
+  first: Parameters<typeof getOutcome>[0] & Pick<OrderRow, "attemptCount">,
+): IncidentOrder["others"] {
+  const outcome = getOutcome(first);
+  if (outcome === "DELIVERED") return counts;
+  const name = outcome === "GIVEN_UP" ? "givenUp" : first.attemptCount > 0 ? "failed" : "waiting";
+  return { ...counts, [name]: counts[name] - 1 };
+}
+
 function toOrders(rows: readonly OrderRow[], { webhook }: IncidentRow): IncidentOrder[] {
-  return rows.map(({ orderNumber, affected, delivered, ...first }) => ({
+  return rows.map(({ orderNumber, affected, delivered, givenUp, failed, waiting, ...first }) => ({
     orderNumber,
     affected,
     delivered,
+    others: withoutFirst({ givenUp, failed, waiting }, first),
     first: {
       id: first.id,
       state: getDeliveryState({ ...first, webhook }),

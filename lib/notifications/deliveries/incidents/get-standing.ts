@@ -33,6 +33,7 @@ export async function getStanding(ctx: Context, filter: ApplicationFilter = {}):
     });
     const { QUEUED: queued = 0, RETRYING: retrying = 0, HELD: held = 0 } = open ?? {};
     const delivered = countStates(created).DELIVERED;
-    return { attention, from: from.toISOString(), delivered, queued, retrying, held, lost: sum.givenUp ?? 0 };
+    const givenUp = sum.givenUp ?? 0;
+    return { attention, from: from.toISOString(), delivered, queued, retrying, held, givenUp };
   });
 }

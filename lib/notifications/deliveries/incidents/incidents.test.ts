@@ -17,9 +17,9 @@ import { type Receiver, startReceiver } from "#test/receiver.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "#test/webhooks.ts";
 import { closeIncident } from "./close-incident.ts";
+import { continueIncident } from "./continue-incident.ts";
 import { dueCounts } from "./count-soon.ts";
-import { keepIncidents } from "./keep-incidents.ts";
-import { trackFailures } from "./track-failures.ts";
+import { sweepIncidents } from "./sweep-incidents.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const context = () => systemContext(db, "test");
@@ -144,7 +144,7 @@ async function killWorkers(): Promise<void> {
 async function untilKept(): Promise<void> {
   await db.incident.updateMany({ data: { countedAt: null } });
   await until("everything is tracked and counted", async () => {
-    await keepIncidents(new AbortController().signal);
+    await sweepIncidents(new AbortController().signal);
     const left = [
       db.untrackedFailure.count(),
       db.incident.count({ where: { endedAt: null, countedAt: null } }),
@@ -271,7 +271,7 @@ test("a failure that was tracked and closed before its worker noted it leaves no
   const fail = () =>
     db.webhook.update({ where: { id: webhookId }, data: { failingSince: addSeconds(new Date(), -10) } });
   await fail();
-  await trackFailures(webhookId);
+  await continueIncident(webhookId);
   expect(await db.webhook.findUnique({ where: { id: webhookId } })).toMatchObject({ failingSince: null });
   // Nor if that worker died.
   await fail();
@@ -285,7 +285,7 @@ test("a failure that is recorded while its tracking waits for the webhook is not
   const other = await pool.connect();
   await other.query("BEGIN");
   await other.query(`SELECT 1 FROM "Webhook" WHERE "id" = $1 FOR NO KEY UPDATE`, [webhookId]);
-  const tracking = trackFailures(webhookId);
+  const tracking = continueIncident(webhookId);
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await expect.poll(() => pool.query(waiting).then(({ rowCount }) => rowCount)).toBe(1);
   await other.query(

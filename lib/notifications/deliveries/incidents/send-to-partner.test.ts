@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { listNotices } from "#lib/notices/list-notices.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { mailsTo } from "#test/mails.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 
 /** An incident of a webhook of an organization's application. */
-async function makeIncident(owner: Awaited<ReturnType<typeof makePerson>>, endedAt: Date | null = null) {
+async function makeIncident(owner: UserActor, endedAt: Date | null = null) {
   const application = await makeApplication(db, {}, owner);
   const { webhookId } = await makeWebhook(db, "https://hooks.example.com/orders", { application });
   const { id } = await db.incident.create({
@@ -36,23 +37,20 @@ async function makeIncident(owner: Awaited<ReturnType<typeof makePerson>>, ended
   return id;
 }
 
-async function send(cookie: string, incidentId: string) {
-  const response = await fetch(`${baseUrl}/api/console/incidents/${incidentId}/partner-notice`, {
-    method: "POST",
-    headers: { cookie, origin: baseUrl },
-  });
-  const body = (await response.json()) as { code?: string; sentToPartner?: unknown };
+async function send(person: UserActor, incidentId: string) {
+  const { status, headers, body } = await portal
+    .as(person)
+    .post(`/api/console/incidents/${incidentId}/partner-notice`);
   const { code, sentToPartner } = body;
-  return { status: response.status, code, sentToPartner, retryAfter: response.headers.get("retry-after") };
+  return { status, code, sentToPartner, retryAfter: headers.get("retry-after") };
 }
 
 test("staff send the partner's admins the cause, the loss, and the incident's page, once an hour for a webhook", async () => {
   const admin = await makePerson(db);
   const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
   const staff = await makePerson(db, "STAFF");
-  const cookie = await sessionCookie(staff);
   const incidentId = await makeIncident(admin);
-  expect(await send(cookie, incidentId)).toMatchObject({
+  expect(await send(staff, incidentId)).toMatchObject({
     status: 200,
     sentToPartner: { byName: staff.name, at: expect.any(String) },
   });
@@ -72,7 +70,7 @@ test("staff send the partner's admins the cause, the loss, and the incident's pa
     { actorId: staff.userId, targetId: incidentId, organizationId: admin.organizationId },
   ]);
 
-  const again = await send(cookie, incidentId);
+  const again = await send(staff, incidentId);
   expect(again).toMatchObject({ status: 429, code: "too_many_requests" });
   expect(Number(again.retryAfter)).toBeGreaterThan(0);
   expect(await db.auditEntry.count({ where: { action: "incident.sent_to_partner" } })).toBe(1);
@@ -83,11 +81,10 @@ test("only staff send it, about an open incident of somebody else", async () => 
   const admin = await makePerson(db);
   const staff = await makePerson(db, "STAFF");
   const failed = await makeIncident(admin);
-  expect(await send(await sessionCookie(admin), failed)).toMatchObject({ status: 403 });
-  const cookie = await sessionCookie(staff);
-  expect(await send(cookie, "inc_none")).toMatchObject({ status: 404 });
-  expect(await send(cookie, await makeIncident(admin, new Date()))).toMatchObject({ status: 409 });
-  expect(await send(cookie, await makeIncident(staff))).toMatchObject({ status: 409 });
+  expect(await send(admin, failed)).toMatchObject({ status: 403 });
+  expect(await send(staff, "inc_none")).toMatchObject({ status: 404 });
+  expect(await send(staff, await makeIncident(admin, new Date()))).toMatchObject({ status: 409 });
+  expect(await send(staff, await makeIncident(staff))).toMatchObject({ status: 409 });
   expect(
     await db.notice.count({
       where: { organizationId: { in: [admin.organizationId, staff.organizationId] } },

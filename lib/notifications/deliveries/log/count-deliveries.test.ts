@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeContext, makePerson } from "#test/fixtures.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
-import { fillLog } from "../../../../bench/deliveries/delivery-data.ts";
+import { fillLog } from "../../../../tools/bench/deliveries/delivery-data.ts";
 import { countDeliveries } from "./list-deliveries.ts";
 
 const { db, pool } = await setUpTestDatabase();

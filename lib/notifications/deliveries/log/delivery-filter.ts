@@ -59,10 +59,11 @@ export function getOwners(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
  * partial index of the application or its open deliveries.
  */
 export function matching(query: DeliveryFilter): Prisma.Sql {
-  const { webhookId, state, event, httpClass } = query;
+  const { webhookId, state, event, httpClass, tests } = query;
   const isRare =
     (state !== undefined && state !== "DELIVERED") ||
     event === "ORDER_INVOICED" ||
+    tests === "only" ||
     (httpClass !== undefined && httpClass !== "2xx");
   const leading =
     webhookId === undefined || isRare ? Prisma.sql`d."applicationId" = owner."id"` : Prisma.sql`true`;

@@ -7,22 +7,39 @@ import type {
   DeliveryHealth,
   DeliveryPage,
 } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { maxCounted } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
+import { getReadDb } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { answerWith, startReceiver } from "#test/receiver.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "#test/webhooks.ts";
+import { countsSql, pageSql } from "./list-deliveries.ts";
 
 const { db } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 /** What only the console has. */
 const consoleOnly = /^\/(counts|export|health|charts)|\/signed-request$/;
 const toPath = (at: string) =>
   consoleOnly.test(at) ? "/api/console/deliveries" : "/api/notification/v2/deliveries";
+
+type PlanNode = {
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  "Actual Loops": number;
+  Plans?: PlanNode[];
+};
+
+/** How many deliveries a statement read. */
+function countRead({ Plans = [], "Rows Removed by Filter": removed = 0, ...node }: PlanNode): number {
+  const each = node["Relation Name"] === "Delivery" ? node["Actual Rows"] + removed : 0;
+  return Plans.reduce((sum, plan) => sum + countRead(plan), each * node["Actual Loops"]);
+}
 
 async function makeOwner() {
   const person = await makePerson(db);
@@ -31,14 +48,8 @@ async function makeOwner() {
     application,
     events: ["ORDER_UPDATE", "ORDER_INVOICED"],
   });
-  const cookie = await sessionCookie(person);
-  const call = async (at: string, method = "GET") => {
-    const response = await fetch(`${baseUrl}${toPath(at)}${at}`, {
-      method,
-      headers: { cookie, "sec-fetch-site": "same-origin" },
-    });
-    return { status: response.status, body: await response.json() };
-  };
+  const client = portal.as(person);
+  const call = (at: string, method = "GET") => client.request(method, `${toPath(at)}${at}`);
   return { person, application, hook, call };
 }
 
@@ -58,6 +69,72 @@ describe("the delivery log", () => {
     expect(seen).toHaveLength(25);
     expect(new Set(seen).size).toBe(25);
     expect(await db.delivery.count({ where: { webhookId: hook.webhookId } })).toBeGreaterThan(25);
+  });
+
+  test("a page of staff has the newest of everybody's, and reads one delivery of each application that is not on it", async () => {
+    const staff = await makePerson(db, "STAFF");
+    const hooks = await Promise.all(
+      Array.from({ length: 12 }, () => makeWebhook(db, "https://hooks.example.com/")),
+    );
+    await publishUpdates(db, hooks, 3);
+    for (const hook of hooks) await publishUpdates(db, [hook], 4);
+    const sorted = await db.delivery.findMany({ orderBy: [{ createdAt: "desc" }, { sequence: "desc" }] });
+    const client = portal.as(staff);
+    const seen: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const at: string = `?limit=5${cursor && `&cursor=${cursor}`}`;
+      const { body: page } = await client.get<DeliveryPage>(`${toPath(at)}${at}`);
+      seen.push(...page.data.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(sorted.map(({ id }) => id));
+
+    const [planned] = await db.$transaction(async (tx) => {
+      // Small tables are read whole otherwise, the sooner since autovacuum analyzed them.
+      for (const way of ["seqscan", "bitmapscan", "mergejoin", "hashjoin"])
+        await tx.$executeRawUnsafe(`SET LOCAL enable_${way} = off`);
+      return tx.$queryRaw<{ "QUERY PLAN": [{ Plan: PlanNode }] }[]>`
+        EXPLAIN (ANALYZE, FORMAT JSON) ${pageSql({ actor: staff }, { limit: 5 })}`;
+    });
+    const applications = await db.application.count();
+    const rows = planned ? countRead(planned["QUERY PLAN"][0].Plan) : 0;
+    expect(rows).toBeGreaterThan(12);
+    // Six of each application that may be on the page, and the page.
+    expect(rows).toBeLessThanOrEqual(applications + 6 * 6 + 2 * 6);
+  });
+
+  test("counts of one who owns most deliveries read as many as they say", async () => {
+    const [hook, ...others] = await Promise.all(
+      Array.from({ length: 30 }, () => makeWebhook(db, "https://hooks.example.com/")),
+    );
+    if (!hook) throw new Error("there is no webhook");
+    await publishUpdates(db, others, 1);
+    for (let made = 0; made < 1_200; made += 100) await publishUpdates(db, [hook], 100);
+    await db.delivery.updateMany({
+      where: { webhookId: hook.webhookId },
+      data: { state: "DELIVERED", nextAttemptAt: null, completedAt: new Date() },
+    });
+    await db.$executeRawUnsafe(`ANALYZE "Delivery"`);
+    const { organizationId } = await db.application.findUniqueOrThrow({ where: { id: hook.application.id } });
+    const actor = await makePerson(db, "PARTNER_ADMIN", organizationId);
+    const [planned] = await getReadDb().$queryRaw<{ "QUERY PLAN": [{ Plan: PlanNode }] }[]>`
+      EXPLAIN (ANALYZE, FORMAT JSON) ${countsSql({ actor }, {}, ["DELIVERED"])}`;
+    expect(planned && countRead(planned["QUERY PLAN"][0].Plan)).toBe(maxCounted + 1);
+  });
+
+  test("a log of tests alone reads no other deliveries", async () => {
+    const { person, hook } = await makeOwner();
+    await publishUpdates(db, [hook], 100);
+    const [oldest] = await db.delivery.findMany({ where: { webhookId: hook.webhookId }, take: 1 });
+    await db.delivery.update({ where: { id: oldest?.id ?? "" }, data: { isTest: true } });
+    await db.$executeRawUnsafe(`ANALYZE "Delivery"`);
+    for (const webhookId of [undefined, hook.webhookId]) {
+      const page = pageSql({ actor: person }, { tests: "only", webhookId, limit: 50 });
+      const [planned] = await getReadDb().$queryRaw<{ "QUERY PLAN": [{ Plan: PlanNode }] }[]>`
+        EXPLAIN (ANALYZE, FORMAT JSON) ${page}`;
+      // For its application, its page, and what the row shows.
+      expect(planned && countRead(planned["QUERY PLAN"][0].Plan)).toBeLessThanOrEqual(4);
+    }
   });
 
   test("each filter shows exactly what it names", async () => {
@@ -212,17 +289,11 @@ describe("a test event", () => {
         where: { id: hook.webhookId },
         data: { url: receiver.url, state: "PAUSED" },
       });
-      const response = await fetch(`${baseUrl}/api/notification/v2/webhooks/${hook.webhookId}/test`, {
-        method: "POST",
-        headers: {
-          cookie: await sessionCookie(person),
-          "sec-fetch-site": "same-origin",
-          "content-type": "application/json",
-        },
-        body: JSON.stringify({ event }),
-      });
+      const response = await portal
+        .as(person)
+        .post<DeliveryDetail>(`/api/notification/v2/webhooks/${hook.webhookId}/test`, { event });
       await receiver.close();
-      const detail = (await response.json()) as DeliveryDetail;
+      const detail = response.body;
       expect(response.status).toBe(200);
       expect(detail).toMatchObject({
         event,
@@ -303,11 +374,9 @@ describe("the log as a file", () => {
     const stranger = await makeOwner();
     await publishUpdates(db, [stranger.hook]);
     const read = async (query: string) => {
-      const response = await fetch(`${baseUrl}/api/console/deliveries/export${query}`, {
-        headers: { cookie: await sessionCookie(person) },
-      });
+      const response = await portal.as(person).get(`/api/console/deliveries/export${query}`);
       expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-      return (await response.text()).trim().split("\n");
+      return response.text.trim().split("\n");
     };
     const lines = await read("");
     expect(lines).toHaveLength(1_006);

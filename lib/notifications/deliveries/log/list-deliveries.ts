@@ -40,7 +40,8 @@ export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Pr
 
 /**
  * The deliveries of a page and one more, application by application, so that each is read from an index that starts with
- * it. For all at once, PostgreSQL would search through everybody's deliveries.
+ * it. For all at once, PostgreSQL would search through everybody's deliveries. A page has only deliveries of the applications
+ * whose newest ones are the newest, so others are left after one row: staff have thousands of applications.
  */
 export function pageSql(
   { actor }: Pick<Context, "actor">,
@@ -58,12 +59,10 @@ export function pageSql(
       json_build_object('id', a."id", 'name', a."name", 
         'organizationId', a."organizationId") AS "application"
     FROM (
-      SELECT page."id" FROM (${getOwners(actor, query)}) AS owner
-      CROSS JOIN LATERAL (
-        SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d
-        WHERE ${matching(query)}
-        ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${limit}
-      ) page
+      SELECT page."id" FROM (
+        SELECT owner."id" FROM (${getOwners(actor, query)}) AS owner CROSS JOIN LATERAL (${newestOfOwner(query, 1)}) newest
+        ORDER BY newest."createdAt" DESC, newest."sequence" DESC LIMIT ${limit}
+      ) owner CROSS JOIN LATERAL (${newestOfOwner(query, limit)}) page
       ORDER BY page."createdAt" DESC, page."sequence" DESC LIMIT ${limit}
     ) found
     JOIN "Delivery" d ON d."id" = found."id"
@@ -71,6 +70,13 @@ export function pageSql(
     JOIN "Webhook" w ON w."id" = d."webhookId"
     JOIN "Application" a ON a."id" = d."applicationId"
     ORDER BY d."createdAt" DESC, d."sequence" DESC`;
+}
+
+/** The newest deliveries of an `owner` that match the filters. */
+function newestOfOwner(query: DeliveryFilter, count: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d WHERE ${matching(query)}
+    ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${count}`;
 }
 
 /**

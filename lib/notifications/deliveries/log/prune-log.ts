@@ -44,7 +44,7 @@ const deliveriesSql = `
   ), pruned AS (DELETE FROM "Delivery" d USING batch WHERE d."id" = batch."id" RETURNING 1)
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
-/** A batch of each webhook's oldest due deliveries. An incident says that they are lost: see `trackFailures`. */
+/** A batch of each webhook's oldest due deliveries. An incident says that they are lost: see `continueIncident`. */
 const giveUpSql = `
   WITH given_up AS (
     UPDATE "Delivery" d SET "state" = 'GIVEN_UP', "lastFailure" = 'expired', "nextAttemptAt" = NULL, "completedAt" = now()

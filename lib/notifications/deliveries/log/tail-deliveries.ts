@@ -9,7 +9,6 @@ import { openCursor, sealCursor } from "#lib/platform/http/sealed-cursor.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
 import type { LogChange } from "#lib/platform/http/streams/log-changes.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
-import { processState } from "#lib/platform/process-state.ts";
 import { takePlace } from "#lib/platform/rate-limit/places.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
@@ -63,7 +62,7 @@ export function toEventId(actor: Pick<ApplicationActor, "applicationId">, sequen
   return sealCursor(String(sequence), getStream(actor));
 }
 
-const shared = processState("tail-reads", () => new Map<string, Promise<DeliveryRow[]>>());
+const shared = new Map<string, Promise<DeliveryRow[]>>();
 
 /** Streams of an application that ask for the same in one turn of the event loop share a query. */
 function readTailed(

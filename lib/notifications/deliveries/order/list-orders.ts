@@ -3,6 +3,7 @@ import type {
   OrderList,
   OrderListQuery,
 } from "#lib/notifications/deliveries/shared/order-schemas.ts";
+import { maxCounted } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { nobodyReader } from "#lib/notifications/orders/publish-events.ts";
 import { referenceKey } from "#lib/notifications/orders/references.ts";
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
@@ -13,98 +14,147 @@ import { readLog } from "#lib/platform/db/read-log.ts";
 import { unexpectedCursor } from "#lib/platform/http/page.ts";
 import { openCursor, sealCursor } from "#lib/platform/http/sealed-cursor.ts";
 import { invalidFields } from "#lib/platform/http/validate.ts";
+import { countOrders } from "./count-orders.ts";
 import { readAudiences } from "./read-audiences.ts";
-import { readDeliveries } from "./read-timeline.ts";
-import { readersOf } from "./readers.ts";
-import { sumStates } from "./show-order.ts";
+import { commonReaders, readersOf } from "./readers.ts";
 import { getCause } from "./unreached.ts";
 
-const eventsPerPage = 100;
+/** The most orders of a page. */
+export const ordersPerPage = 50;
+/** Of one order with many events in a row, a page looks at no more. */
+const maxLookedAt = 10_000;
+const lookedAtOnce = 500;
+const maxDiffering = 100;
 const maxPublishers = 5;
 const list = "orders";
 
-type Row = Pick<Event, "id" | "orderNumber" | "orderStatus" | "receivedAt" | "audience"> & { place: string };
+type Row = Pick<Event, "orderNumber"> & { place: string };
 
 /**
- * The orders of the newest 100 events that the person may see and that match the filters, the order of the newest event first.
- * An order with events on several pages is on each.
+ * The orders that have an event that the person may see and that matches the filters, the order of the newest such event
+ * first. An order is on one page only, and its counts are of all its events and deliveries that the person may see, each up
+ * to `maxCounted` + 1. After 10,000 events a page ends, with however few orders.
  *
  * @throws DomainError invalid_request
  */
 export async function listOrders(ctx: Context<UserActor>, query: OrderListQuery): Promise<OrderList> {
   const { actor } = ctx;
   return readLog(ctx, async (db) => {
-    const rows = await findEvents(db, ctx, query);
-    const events = rows.slice(0, eventsPerPage);
-    const deliveries = await readDeliveries(
+    const { orderNumbers, nextPlace } = await findOrders(db, ctx, query);
+    const counted = await countOrders(db, actor, orderNumbers, maxCounted + 1);
+    const audiences = await readAudiences(
       db,
       actor,
-      events.map(({ id }) => id),
+      [...counted.values()].flatMap(({ newestUnreached }) => newestUnreached ?? []),
     );
-    const byEvent = Map.groupBy(deliveries, ({ eventId }) => eventId);
-    const audiences = await readAudiences(db, actor, events);
-    const orders = [...Map.groupBy(events, ({ orderNumber }) => orderNumber)].map(
-      ([orderNumber, ofOrder]): ListedOrder => {
-        const unreached = ofOrder.filter(({ id }) => !byEvent.has(id));
-        const [newestUnreached] = unreached;
-        return {
-          orderNumber,
-          status: ofOrder.find(({ orderStatus }) => orderStatus !== null)?.orderStatus ?? null,
-          acceptedAt: (ofOrder[0]?.receivedAt ?? new Date(0)).toISOString(),
-          events: ofOrder.length,
-          counts: sumStates(
-            ofOrder.flatMap(({ id }) => (byEvent.get(id) ?? []).map(({ state }) => [state, 1])),
-          ),
-          unreached: unreached.length,
-          cause: newestUnreached ? getCause(audiences.get(newestUnreached.id)) : null,
-        };
-      },
-    );
-    const last = events.at(-1);
+    const data = orderNumbers.flatMap((orderNumber): ListedOrder[] => {
+      const order = counted.get(orderNumber);
+      if (!order) return [];
+      const { acceptedAt, newestUnreached, ...others } = order;
+      const cause = newestUnreached ? getCause(audiences.get(newestUnreached.id)) : null;
+      return [{ orderNumber, ...others, acceptedAt: acceptedAt.toISOString(), cause }];
+    });
     return {
-      data: orders,
+      data,
       publishers: isStaff(actor) ? await listPublishers(db, actor) : [],
-      nextCursor: rows.length > eventsPerPage && last ? sealCursor(last.place, list) : null,
+      nextCursor: nextPlace === null ? null : sealCursor(nextPlace, list),
     };
   });
 }
 
-/**
- * The newest matching events, a page and one more. Staff read all events in the order of their IDs, which is about that of
- * acceptance; every other list has an index of its readers.
- */
-function findEvents(db: Tx, { actor }: Context<UserActor>, query: OrderListQuery): Promise<Row[]> {
-  const place = query.cursor === undefined ? null : readPlace(query.cursor);
-  const columns = Prisma.sql`e."id", e."orderNumber", e."orderStatus", e."receivedAt", e."audience"`;
-  const limit = eventsPerPage + 1;
-  if (query.reference === undefined && query.reached === undefined && isStaff(actor))
+type Found = { orderNumbers: string[]; nextPlace: string | null };
+
+/** The orders of a page, and the place that the next page continues from. */
+async function findOrders(db: Tx, ctx: Context<UserActor>, query: OrderListQuery): Promise<Found> {
+  const start = query.cursor === undefined ? null : readPlace(query.cursor);
+  if (query.reached === "differing") return { orderNumbers: await findDiffering(db, ctx), nextPlace: null };
+  const places = new Map<string, string>();
+  const earlier = new Set<string>();
+  let place = start;
+  for (let lookedAt = 0; lookedAt < maxLookedAt; lookedAt += lookedAtOnce) {
+    const events = await findEvents(db, ctx, query, place);
+    const fresh = events.filter(({ orderNumber }) => !places.has(orderNumber) && !earlier.has(orderNumber));
+    if (start !== null)
+      for (const orderNumber of await findEarlier(db, ctx, query, fresh, start)) earlier.add(orderNumber);
+    for (const { orderNumber, place: itsPlace } of fresh)
+      if (!places.has(orderNumber) && !earlier.has(orderNumber)) places.set(orderNumber, itsPlace);
+    const page = [...places].slice(0, ordersPerPage);
+    const orderNumbers = page.map(([orderNumber]) => orderNumber);
+    if (places.size > ordersPerPage) return { orderNumbers, nextPlace: page.at(-1)?.[1] ?? null };
+    if (events.length < lookedAtOnce) return { orderNumbers, nextPlace: null };
+    place = events.at(-1)?.place ?? null;
+  }
+  return { orderNumbers: [...places.keys()], nextPlace: place };
+}
+
+/** Staff read all events in the order of their IDs, which is about that of acceptance; other lists have an index of readers. */
+function isById({ actor }: Context<UserActor>, { reference, reached }: OrderListQuery): boolean {
+  return reference === undefined && reached === undefined && isStaff(actor);
+}
+
+/** The newest matching events after a place. */
+function findEvents(
+  db: Tx,
+  ctx: Context<UserActor>,
+  query: OrderListQuery,
+  place: string | null,
+): Promise<Row[]> {
+  const { actor } = ctx;
+  if (isById(ctx, query))
     return db.$queryRaw<Row[]>`
-      SELECT ${columns}, e."id" AS "place" FROM "Event" e
+      SELECT e."orderNumber", e."id" AS "place" FROM "Event" e
       WHERE e."orderVersion" IS NOT NULL AND ${visibleEvents(actor)}
         ${place === null ? Prisma.empty : Prisma.sql`AND e."id" < ${place}`}
-      ORDER BY e."id" DESC LIMIT ${limit}`;
-  if (query.reached === "differing")
-    return db.$queryRaw<Row[]>`
-      SELECT ${columns}, '' AS "place" FROM (
-        SELECT * FROM "EventDifference" ORDER BY "latestAt" DESC LIMIT ${isStaff(actor) ? eventsPerPage : 0}
-      ) d JOIN "Event" e ON e."id" = d."eventId" AND ${visibleEvents(actor)}
-      ORDER BY d."latestAt" DESC`;
+      ORDER BY e."id" DESC LIMIT ${lookedAtOnce}`;
   const isBefore = (column: string) =>
     place === null ? Prisma.sql`true` : Prisma.sql`${Prisma.raw(column)} < ${BigInt(place)}`;
   return db.$queryRaw<Row[]>`
-    SELECT ${columns}, e."sequence"::text AS "place" FROM (
+    SELECT e."orderNumber", e."sequence"::text AS "place" FROM (
       SELECT DISTINCT "eventId", "sequence" FROM (
         SELECT found.* FROM unnest(${getReaders(actor, query)}) reader CROSS JOIN LATERAL (
           SELECT r."eventId", r."sequence" FROM ${getSource(query)} AND ${isBefore('r."sequence"')}
-          ORDER BY r."sequence" DESC LIMIT ${limit}
+          ORDER BY r."sequence" DESC LIMIT ${lookedAtOnce}
         ) found
         UNION ALL
         SELECT e."id", e."sequence" FROM "Event" e
         WHERE e."orderNumber" = ${query.reference ?? null} AND e."orderVersion" IS NOT NULL AND ${visibleEvents(actor)}
           AND ${isBefore('e."sequence"')}
-      ) either ORDER BY "sequence" DESC LIMIT ${limit}
+      ) either ORDER BY "sequence" DESC LIMIT ${lookedAtOnce}
     ) newest JOIN "Event" e ON e."id" = newest."eventId"
     ORDER BY e."sequence" DESC`;
+}
+
+/** The orders of these events that an earlier page has: with a matching event at the place where this page starts, or newer. */
+async function findEarlier(
+  db: Tx,
+  ctx: Context<UserActor>,
+  query: OrderListQuery,
+  events: readonly Row[],
+  start: string,
+): Promise<string[]> {
+  const { actor } = ctx;
+  const orderNumbers = [...new Set(events.map(({ orderNumber }) => orderNumber))];
+  const isNewer = isById(ctx, query)
+    ? Prisma.sql`e."id" >= ${start}`
+    : Prisma.sql`e."sequence" >= ${BigInt(start)}`;
+  const rows = await db.$queryRaw<Pick<Event, "orderNumber">[]>`
+    SELECT one."orderNumber" FROM unnest(${orderNumbers}::text[]) AS one("orderNumber") CROSS JOIN LATERAL (
+      SELECT FROM "Event" e
+      WHERE e."orderNumber" = one."orderNumber" AND e."orderVersion" IS NOT NULL AND ${isNewer} AND ${visibleEvents(actor)}
+        AND ${isMatching(actor, query)}
+      ORDER BY e."orderVersion" DESC LIMIT 1
+    ) newer`;
+  return rows.map(({ orderNumber }) => orderNumber);
+}
+
+/** The orders of the newest 100 events that were published again with different content. */
+async function findDiffering(db: Tx, { actor }: Context<UserActor>): Promise<string[]> {
+  const rows = await db.$queryRaw<Pick<Event, "orderNumber">[]>`
+    SELECT e."orderNumber" FROM (
+      SELECT * FROM "EventDifference" ORDER BY "latestAt" DESC LIMIT ${isStaff(actor) ? maxDiffering : 0}
+    ) d JOIN "Event" e ON e."id" = d."eventId" AND ${visibleEvents(actor)}
+    ORDER BY d."latestAt" DESC`;
+  return [...new Set(rows.map(({ orderNumber }) => orderNumber))];
 }
 
 function listPublishers(db: Tx, actor: UserActor) {
@@ -122,10 +172,23 @@ function getReaders(actor: UserActor, { reached }: OrderListQuery): Prisma.Sql {
   return Prisma.sql`${isStaff(actor) ? [nobodyReader] : []}::text[]`;
 }
 
+/** SQL condition for the events `e` that the actor may see: whether `findEvents` finds it. Looks up only the event's own readers. */
+function isMatching(actor: UserActor, query: OrderListQuery): Prisma.Sql {
+  const { reference, reached } = query;
+  if (reference === undefined && reached === undefined) return Prisma.sql`true`;
+  const readers =
+    reached === undefined
+      ? Prisma.sql`e."audience" || ${commonReaders(actor)}::text[]`
+      : getReaders(actor, query);
+  return Prisma.sql`(e."orderNumber" = ${reference ?? null} OR EXISTS (
+    SELECT FROM unnest(${readers}) reader CROSS JOIN LATERAL (
+      SELECT FROM ${getSource(query)} AND r."sequence" = e."sequence" LIMIT 1) found))`;
+}
+
 /** SQL for the rows of a `reader`, up to its condition. */
 function getSource({ reference, reached }: OrderListQuery): Prisma.Sql {
   if (reference === undefined) return Prisma.sql`"EventReader" r WHERE r."clientId" = reader`;
-  // Staff also find events by what came again with other content.
+  // Staff also find events by what was repeated with different content.
   const isReader = Prisma.sql`AND EXISTS (
     SELECT FROM "EventReader" n WHERE n."clientId" = reader AND n."sequence" = r."sequence")`;
   return Prisma.sql`"EventReference" r WHERE r."clientId" = reader AND r."value" = ${referenceKey(reference)}

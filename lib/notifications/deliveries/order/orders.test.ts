@@ -12,7 +12,7 @@ import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
 import { compareVersion } from "./compare-version.ts";
 import { listAnsweredTestOrders } from "./list-answered-test-orders.ts";
-import { listOrders } from "./list-orders.ts";
+import { listOrders, ordersPerPage } from "./list-orders.ts";
 import { eventsPerPage, showOrder } from "./show-order.ts";
 import { countUnreached } from "./unreached.ts";
 
@@ -210,7 +210,7 @@ test("a delivery has its state and the receiver's words, with the query of the U
   });
 });
 
-test("staff find, list, and count events that reached nobody and duplicates with other content; partners do not", async () => {
+test("staff find, list, and count events that reached nobody and duplicates with different content; partners do not", async () => {
   const updatesOnly = await makePartner(["ORDER_UPDATE"]);
   const paused = await makePartner();
   await db.webhook.update({ where: { id: paused.webhookId }, data: { state: "PAUSED" } });
@@ -280,28 +280,76 @@ test("staff find, list, and count events that reached nobody and duplicates with
   expect((await listOrders(updatesOnly.ctx, { reference: "N-typo" })).data).toEqual([]);
 });
 
-test("the list has each order once a page, with the states of its newest events, and continues by cursor", async () => {
-  const [partner, other] = [await makePartner(), await makePartner()];
+/** All pages of the list. */
+async function listPages(ctx: Context<UserActor>, query: Parameters<typeof listOrders>[1] = {}) {
+  const pages = [await listOrders(ctx, query)];
+  for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
+    pages.push(await listOrders(ctx, { ...query, cursor }));
+  return pages.map(({ data }) => data);
+}
+const numbersOf = (orders: readonly { orderNumber: string }[]) =>
+  orders.map(({ orderNumber }) => orderNumber);
+
+test("each order is in the list once, by its newest event, and has the counts of its own page", async () => {
+  const [partner, other] = [await makePartner(), await makePartner(["ORDER_INVOICED"])];
   const audience = [partner.clientId];
-  await ingestEvents(publishing, [
-    eventOf("L-old", audience),
-    ...Array.from({ length: 100 }, () => eventOf("L-1", audience)),
-  ]);
-  await ingestEvents(publishing, [eventOf("L-other", [other.clientId])]);
-  const counts = { QUEUED: 100, RETRYING: 0, HELD: 0, DELIVERED: 0, GIVEN_UP: 0 };
-  const first = await listOrders(partner.ctx, {});
-  expect(first.data).toMatchObject([
-    { orderNumber: "L-1", status: "Pending", events: 100, counts, unreached: 0, cause: null },
-  ]);
-  const second = await listOrders(partner.ctx, { cursor: first.nextCursor ?? "" });
-  expect([second.data.map(({ orderNumber }) => orderNumber), second.nextCursor]).toEqual([["L-old"], null]);
-  const ofStaff = await listOrders(staff, {});
-  expect(ofStaff.data.map(({ orderNumber }) => orderNumber).slice(0, 2)).toEqual(["L-other", "L-1"]);
-  expect(
-    (await listOrders(staff, { cursor: ofStaff.nextCursor ?? "" })).data.map(
-      ({ orderNumber }) => orderNumber,
-    ),
-  ).toContain("L-old");
+  const few = Array.from({ length: ordersPerPage + 1 }, (_, index) => `L-${index}`);
+  const city = (event: ReturnType<typeof eventOf>) => ({ ...event, shipTo: { city: "Ouray" } });
+  // The first event of each order is older than most events of the long one; the last is between them.
+  await ingestEvents(
+    publishing,
+    few.map((orderNumber) => city(eventOf(orderNumber, "all"))),
+  );
+  for (let batch = 0; batch < 6; batch += 1)
+    await ingestEvents(
+      publishing,
+      Array.from({ length: 100 }, () => city(eventOf("L-long", audience))),
+    );
+  await ingestEvents(
+    publishing,
+    few.flatMap((orderNumber) => [
+      city(eventOf(orderNumber, audience, "Delivered")),
+      eventOf(orderNumber, [other.clientId], "Invoiced"),
+      eventOf("L-long", audience),
+    ]),
+  );
+  await db.delivery.updateMany({
+    where: { webhookId: partner.webhookId, orderNumber: "L-0", event: { orderVersion: 1 } },
+    data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() },
+  });
+
+  const newestFirst = few.toReversed();
+  const expected = ["L-long", ...newestFirst];
+  const pages = await listPages(partner.ctx);
+  expect(pages.map(numbersOf)).toEqual([expected.slice(0, ordersPerPage), expected.slice(ordersPerPage)]);
+  expect((await listPages(staff)).flatMap(numbersOf).slice(0, expected.length)).toEqual(expected);
+  // Of the long order, only older events match.
+  for (const ctx of [partner.ctx, staff])
+    expect((await listPages(ctx, { reference: "ouray" })).map(numbersOf)).toEqual([
+      newestFirst.slice(0, ordersPerPage),
+      [...newestFirst.slice(ordersPerPage), "L-long"],
+    ]);
+  expect(numbersOf((await listPages(staff, { reached: "nobody" })).flat()).slice(0, few.length)).toEqual(
+    newestFirst,
+  );
+  expect((await listPages(other.ctx)).flatMap(numbersOf)).toEqual(newestFirst);
+
+  for (const ctx of [partner.ctx, other.ctx, staff]) {
+    const data = (await listPages(ctx)).flat();
+    for (const orderNumber of ["L-0", "L-1", "L-long"].filter((one) => numbersOf(data).includes(one))) {
+      const { events, unreached, counts, status } = await showOrder(ctx, { orderNumber });
+      const listed = data.find((order) => order.orderNumber === orderNumber);
+      expect(listed).toMatchObject({ events, unreached, counts, status });
+    }
+  }
+  expect(pages.flat().find(({ orderNumber }) => orderNumber === "L-0")).toMatchObject({
+    status: "Delivered",
+    events: 2,
+    counts: { QUEUED: 1, GIVEN_UP: 1 },
+    unreached: 0,
+    cause: null,
+  });
+  expect(pages[0]?.[0]).toMatchObject({ events: 600 + few.length, counts: { QUEUED: 600 + few.length } });
   await expect(listOrders(partner.ctx, { cursor: "A".repeat(80) })).rejects.toMatchObject({
     code: "invalid_request",
   });
@@ -322,7 +370,7 @@ test("staff find by its own numbers what was published with a known eventId", as
     ]);
     expect((await listOrders(staff, { reference })).data).toMatchObject([{ orderNumber: "D-1" }]);
     expect((await listOrders(staff, { reference, reached: "nobody" })).data).toEqual([]);
-    // The other content may be for somebody else.
+    // The repeated event may be for somebody else.
     expect(await findReferences(partner.ctx, reference, 5)).toEqual([]);
     expect((await listOrders(partner.ctx, { reference })).data).toEqual([]);
   }

@@ -3,9 +3,13 @@ import { type Actor, isStaff } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
+/** The readers of events that name no application, of those that the actor may see. */
+export function commonReaders(actor: Actor): string[] {
+  return isStaff(actor) ? [everyReader, nobodyReader] : [everyReader];
+}
+
 /** SQL array of the readers in EventReader and EventReference whose events the actor may see. */
 export function readersOf(actor: Actor): Prisma.Sql {
-  const common = isStaff(actor) ? [everyReader, nobodyReader] : [everyReader];
   return Prisma.sql`(ARRAY(
-    SELECT "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(actor)})) || ${common}::text[])`;
+    SELECT "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(actor)})) || ${commonReaders(actor)}::text[])`;
 }

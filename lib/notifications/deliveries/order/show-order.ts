@@ -1,6 +1,4 @@
-import { deriveState, outcomeSql } from "#lib/notifications/deliveries/log/delivery-state.ts";
 import { getFailure } from "#lib/notifications/deliveries/log/find-delivery.ts";
-import type { deliveryStates } from "#lib/notifications/deliveries/shared/delivery-states.ts";
 import { maxDeliveries } from "#lib/notifications/deliveries/shared/order-limits.ts";
 import type {
   OrderDelivery,
@@ -8,7 +6,6 @@ import type {
   OrderPageEvent,
   OrderPageQuery,
 } from "#lib/notifications/deliveries/shared/order-schemas.ts";
-import type { DeliveryCounts } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { getOrderFacts } from "#lib/notifications/orders/order-facts.ts";
 import { testOrderPrefix } from "#lib/notifications/orders/shared/sample-orders.ts";
 import { queryMasker } from "#lib/notifications/webhooks/visible-url.ts";
@@ -17,6 +14,8 @@ import { visibleApplicationIds, visibleEvents } from "#lib/platform/access/tenan
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { EventDifference } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { countOrders } from "./count-orders.ts";
 import { type Audience, readAudiences } from "./read-audiences.ts";
 import { type FindPublisher, readPublishers } from "./read-publishers.ts";
 import {
@@ -52,14 +51,17 @@ export async function showOrder(
     const audiences = await readAudiences(db, actor, events);
     const answers = await readAnswers(db, actor, deliveries);
     const facts = getOrderFacts(await readPayloads(db, actor, events));
+    const counted = (await countOrders(db, actor, [orderNumber], null)).get(orderNumber);
+    if (!counted) throw notFound("order");
     const last = events.at(-1);
     return {
       orderNumber,
       isTest: orderNumber.startsWith(testOrderPrefix),
-      status: events.find(({ orderStatus }) => orderStatus !== null)?.orderStatus ?? null,
+      status: counted.status,
       facts,
-      ...(await countEvents(db, actor, orderNumber)),
-      counts: await countStates(db, actor, orderNumber),
+      events: counted.events,
+      unreached: counted.unreached,
+      counts: counted.counts,
       data: toShown(timeline, { actor, findPublisher, audiences, answers, differences }),
       nextCursor: nextVersion !== null && last ? String(last.orderVersion) : null,
     };
@@ -137,7 +139,7 @@ export function serializeDelivery(row: TimelineDelivery, answer: string | null):
 
 type Difference = Pick<EventDifference, "count" | "pointer" | "latestAt" | "publisherId" | "references">;
 
-/** What was published with the IDs of events but other content, by the portal's ID of the event. */
+/** What was published with the IDs of events but different content, by the portal's ID of the event. */
 async function readDifferences(db: Tx, events: readonly TimelineEvent[]): Promise<Map<string, Difference>> {
   const rows = await db.eventDifference.findMany({ where: { eventId: { in: events.map(({ id }) => id) } } });
   return new Map(rows.map((row) => [row.eventId, row]));
@@ -176,37 +178,4 @@ async function readPayloads(db: Tx, actor: Actor, events: readonly TimelineEvent
     SELECT e."payload" FROM "Event" e WHERE e."id" = ANY(${ids}::text[]) AND ${visibleEvents(actor)}
     ORDER BY e."type"`;
   return rows.map(({ payload }) => payload);
-}
-
-/** How many events the actor may see, and how many of them have no delivery to an application that the actor may see. */
-async function countEvents(db: Tx, actor: Actor, orderNumber: string) {
-  const [row] = await db.$queryRaw<{ events: number; unreached: number }[]>`
-    SELECT count(*)::int AS "events", count(*) FILTER (WHERE NOT EXISTS (
-      SELECT FROM "Delivery" d
-      WHERE d."eventId" = e."id" AND d."applicationId" IN (${visibleApplicationIds(actor)})))::int AS "unreached"
-    FROM "Event" e
-    WHERE e."orderNumber" = ${orderNumber} AND e."orderVersion" IS NOT NULL AND ${visibleEvents(actor)}`;
-  return row ?? { events: 0, unreached: 0 };
-}
-
-type StateRow = Parameters<typeof deriveState>[0] & { count: number };
-
-/** How many deliveries of the order are in each state, of applications that the actor may see. */
-async function countStates(db: Tx, actor: Actor, orderNumber: string): Promise<DeliveryCounts> {
-  const rows = await db.$queryRaw<StateRow[]>`
-    SELECT (${outcomeSql})::text AS "outcome", d."attemptCount" > 0 AS "isAttempted", w."state"::text AS "webhookState",
-      count(*)::int AS "count"
-    FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-    WHERE d."orderNumber" = ${orderNumber} AND d."applicationId" IN (${visibleApplicationIds(actor)})
-    GROUP BY 1, 2, 3`;
-  return sumStates(rows.map((row) => [deriveState(row), row.count]));
-}
-
-/** A count of each state. */
-export function sumStates(
-  entries: readonly (readonly [state: (typeof deliveryStates)[number], count: number])[],
-): DeliveryCounts {
-  const counts = { QUEUED: 0, RETRYING: 0, HELD: 0, DELIVERED: 0, GIVEN_UP: 0 };
-  for (const [state, count] of entries) counts[state] += count;
-  return counts;
 }

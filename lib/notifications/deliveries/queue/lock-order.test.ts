@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { startDeliveryEngine } from "#lib/notifications/deliveries/engine/delivery-engine.ts";
 import { sendTestEvent } from "#lib/notifications/deliveries/engine/send-test-event.ts";
-import { promoteSecret, rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import { promoteSecret } from "#lib/notifications/webhooks/promote-secret.ts";
+import { rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
 import { updateWebhook } from "#lib/notifications/webhooks/update-webhook.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { connect } from "#lib/platform/db/client.ts";

@@ -10,10 +10,10 @@ import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import type { Page } from "#lib/platform/http/page.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
 import { startReceiver } from "#test/receiver.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { databaseTimeMs, setUpTestDatabase } from "#test/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "#test/webhooks.ts";
 import { resumeWebhook } from "./resume-webhook.ts";
@@ -21,23 +21,18 @@ import { runReplays } from "./run-replays.ts";
 import { previewReplay } from "./start-replay.ts";
 
 const { db, pool } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const system = systemContext(db, "test");
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
-async function getCaller(person: UserActor) {
-  const cookie = await sessionCookie(person);
-  return async <T>(method: string, path = "", body?: object) => {
-    const response = await fetch(
-      `${baseUrl}/api/${path === "/preview" ? "console" : "notification/v2"}/replays${path}`,
-      {
-        method,
-        headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
-        ...(body && { body: JSON.stringify(body) }),
-      },
+function getCaller(person: UserActor) {
+  const client = portal.as(person);
+  return <T>(method: string, path = "", body?: object) =>
+    client.request<T>(
+      method,
+      `/api/${path === "/preview" ? "console" : "notification/v2"}/replays${path}`,
+      body,
     );
-    return { status: response.status, body: (await response.json()) as T };
-  };
 }
 
 async function makeOwner(url = "https://hooks.example.com/") {
@@ -48,7 +43,7 @@ async function makeOwner(url = "https://hooks.example.com/") {
     where: { id: hook.webhookId },
     data: { maxPerSecond: 1_000 },
   });
-  const call = await getCaller(person);
+  const call = getCaller(person);
   const deliveries = () =>
     db.delivery.findMany({ where: { webhookId: hook.webhookId }, orderBy: { sequence: "asc" } });
   /** Publishes and lets them end, without a worker. */
@@ -574,7 +569,7 @@ describe("replay what failed", () => {
     const [one, other] = [await makeOwner(), await makeOwner()];
     await one.end(2, "GIVEN_UP");
     await other.end(1, "GIVEN_UP");
-    const staff = await getCaller(await makePerson(db, "STAFF"));
+    const staff = getCaller(await makePerson(db, "STAFF"));
     const start = async (call: typeof staff, input: object) =>
       (await call<Replay>("POST", "", input)).body.id;
     const byStaff = await start(staff, { deliveryIds: [(await one.deliveries())[0]?.id] });

@@ -14,7 +14,7 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 import { getReplay } from "./list-replays.ts";
 import { requireReachable } from "./resend-delivery.ts";
 import { isReachable, replayConditions } from "./run-replays.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeEnd, isOutdatedTest } from "./describe-incident.ts";
+import { describeChange, describeEnd, describeOthers, isOutdatedTest } from "./describe-incident.ts";
 
 const startedAt = "2026-11-30T08:00:00.000Z";
 const endedAt = "2026-11-30T15:12:00.000Z";
@@ -37,4 +37,15 @@ test("a test that failed is outdated once the receiver accepted deliveries after
   expect(isOutdatedTest({ failingUntil: endedAt, acts: [] }, { ...failed, failure: null })).toBe(false);
   const changed = { id: "aud_1", at: endedAt, byName: "Robin", action: "webhook.updated", detail: {} };
   expect(isOutdatedTest({ failingUntil: null, acts: [changed] }, failed)).toBe(true);
+});
+
+test("after giving up nothing waits: of an order, each change says whether it was given up, failed, or waits", () => {
+  expect(describeChange({ state: "GIVEN_UP", attemptCount: 10 })).toBe("failed");
+  expect(describeChange({ state: "GIVEN_UP", attemptCount: 0 })).toBe("was never sent");
+  expect(describeChange({ state: "HELD", attemptCount: 0 })).toBe("waits");
+  expect(describeOthers({ givenUp: 1, failed: 0, waiting: 0 })).toBe("1 change was given up");
+  expect(describeOthers({ givenUp: 2, failed: 1, waiting: 6 })).toBe(
+    "2 changes were given up; 1 change failed too; 6 changes wait",
+  );
+  expect(describeOthers({ givenUp: 0, failed: 0, waiting: 0 })).toBe("");
 });

@@ -1,6 +1,6 @@
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
-import type { Incident, IncidentDetail } from "./incident-schemas.ts";
+import type { Incident, IncidentDetail, IncidentOrder } from "./incident-schemas.ts";
 
 /** The page of an incident. */
 export function addressOfIncident(incidentId: string): string {
@@ -23,9 +23,27 @@ export function countUndelivered({ deliveries }: Pick<Missing, "deliveries">): n
 export function describeLoss(incident: Missing): string {
   const undelivered = countUndelivered(incident);
   const { missing } = incident.orders;
-  if (undelivered === 0) return "Nothing is lost so far.";
+  if (undelivered === 0) return "Nothing is undelivered so far.";
   const is = undelivered === 1 ? "is" : "are";
   return `${deliveriesText(undelivered)} of ${counted(missing, "order")} ${is} not delivered.`;
+}
+
+type Change = Pick<IncidentOrder["first"], "state" | "attemptCount">;
+
+/** What became of a change of an order that is not delivered, as a verb after its name. After giving up, nothing waits. */
+export function describeChange({ state, attemptCount }: Change): string {
+  if (attemptCount > 0) return "failed";
+  return state === "GIVEN_UP" ? "was never sent" : "waits";
+}
+
+/** What became of an order's other changes: “1 change was given up; 6 changes wait”. Empty without others. */
+export function describeOthers({ givenUp, failed, waiting }: IncidentOrder["others"]): string {
+  const parts = [
+    givenUp > 0 && counted(givenUp, "change was given up", "changes were given up"),
+    failed > 0 && counted(failed, "change failed too", "changes failed too"),
+    waiting > 0 && counted(waiting, "change waits", "changes wait"),
+  ];
+  return parts.filter((part) => part !== false).join("; ");
 }
 
 type Ended = Pick<Incident, "deliveries" | "orders" | "startedAt" | "endedAt" | "closed" | "webhook">;

@@ -71,12 +71,14 @@ export type Incident = ApiIncident & {
 export type IncidentPage = Page<Incident>;
 
 /**
- * An order of an incident. `first`: its oldest delivery that is not delivered, or its newest. `more` wait for it, or followed it.
+ * An order of an incident. `first`: its oldest delivery that is not delivered, or its newest. `others`: the rest of what is not
+ * delivered; those that `failed` are still to be sent, as those that were never attempted are.
  */
 export type IncidentOrder = {
   orderNumber: string;
   affected: number;
   delivered: number;
+  others: { givenUp: number; failed: number; waiting: number };
   first: {
     id: string;
     state: DeliveryState;
@@ -110,21 +112,35 @@ export type IncidentDetail = Incident & {
   location: string | null;
 };
 
-/** A webhook without an incident that is behind, paused, or disabled, and since when. */
+/**
+ * A webhook without an incident that is behind, paused, or disabled, and since when. `held`: up to 1,000 deliveries, and one more for
+ * more. `pausedBy`: null unless a person paused it.
+ */
 export type IdleWebhook = {
   webhookId: string;
   name: string;
   state: "ACTIVE" | "PAUSED" | "DISABLED";
   disabledReason: string | null;
   since: string;
+  held: number;
+  pausedBy: string | null;
   application: { id: string; name: string };
   organization: { id: string; name: string };
 };
 
-/** The first of the webhooks that need a person, worst first, and how many there are. */
-export type Attention = { incidents: Incident[]; idle: IdleWebhook[]; total: number };
+/**
+ * The first of the webhooks that need a person, worst first, and how many there are. For staff, `paused` are not among them: that is
+ * the partner's decision. `heldByPaused`: what all of these hold, counted like `held`.
+ */
+export type Attention = {
+  incidents: Incident[];
+  idle: IdleWebhook[];
+  total: number;
+  paused: IdleWebhook[];
+  heldByPaused: number;
+};
 
-/** `delivered`: since `from`, in 24 hours. The others: now, of whatever age. `lost`: given up, in incidents that have not ended. */
+/** `delivered`: since `from`, in 24 hours. The others: now, of whatever age. `givenUp`: in incidents that have not ended. */
 export type Standing = {
   attention: Attention;
   from: string;
@@ -132,7 +148,7 @@ export type Standing = {
   queued: number;
   retrying: number;
   held: number;
-  lost: number;
+  givenUp: number;
 };
 
 export const maxReasonLength = 300;

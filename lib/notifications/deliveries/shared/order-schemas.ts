@@ -97,8 +97,8 @@ export type OrderPageEvent = Omit<Order["events"][number], "deliveries"> & {
   /** For staff: how many versions right before it are missing. */
   missingBefore: number;
   /**
-   * For staff: what was published with its ID but other content. `pointer` is of the latest one. `references`: the order
-   * numbers and references that only the other content names.
+   * For staff: what was published with its ID but different content. `pointer` is of the latest one. `references`: the order
+   * numbers and references that only the repeated event names.
    */
   difference: {
     count: number;
@@ -140,7 +140,7 @@ export type AnsweredTestOrder = TestOrder & {
 
 export const orderListQuerySchema = z.strictObject({
   reference: z.string().trim().min(1).max(maxReferenceLength).optional(),
-  /** For staff. `nobody`: no webhook was subscribed. `differing`: published again with other content, the newest 100. */
+  /** For staff. `nobody`: no webhook was subscribed. `differing`: published again with different content, the newest 100. */
   reached: z.enum(["nobody", "differing"]).optional(),
   cursor: sealedCursorSchema,
 });
@@ -157,22 +157,23 @@ export type UnreachedCause = (typeof unreachedCauses)[number];
 /** `publishers`: for staff, the applications that publish. */
 export type OrderList = Page<ListedOrder> & { publishers: { id: string; name: string }[] };
 
-/** An order with its newest events in a page of the list. */
+/** An order of the list. The counts are of all that the person may see, each up to `maxCounted` + 1 of the newest. */
 export type ListedOrder = {
   orderNumber: string;
+  /** Of its newest event that has one. */
   status: string | null;
   /** Of the newest event. */
   acceptedAt: string;
   events: number;
-  /** For each state, how many deliveries these events have. */
+  /** How many deliveries are in each state. */
   counts: DeliveryCounts;
-  /** How many of these events reached nobody, and why the newest of them did. */
+  /** How many events reached nobody, and why the newest of them did. */
   unreached: number;
   cause: UnreachedCause | null;
 };
 
 /**
  * Of the last 24 hours, each up to 1,000: events that reached nobody by cause, events whose deliveries are all held, and
- * events that were published again with other content.
+ * events that were published again with different content.
  */
 export type UnreachedCounts = Record<UnreachedCause | "held" | "differing", number>;

@@ -23,10 +23,10 @@ export const retryDelaysSeconds = [
 /** Attempts before a delivery is given up. */
 export const maxAttempts = retryDelaysSeconds.length;
 
-/** About how long after the first attempt the last one is. */
-export const retrySpanDays = Math.round(
-  retryDelaysSeconds.reduce((sum, delay) => sum + delay, 0) / (24 * hour),
-);
+/** How long after the first attempt the last one is. */
+export const retrySpanSeconds = retryDelaysSeconds.reduce((sum, delay) => sum + delay, 0);
+export const retrySpanHours = Math.floor(retrySpanSeconds / hour);
+export const retrySpanDays = Math.round(retrySpanSeconds / (24 * hour));
 
 /** Each delay varies by up to this share, so that retries of many deliveries spread out. */
 export const jitter = 0.2;

@@ -14,8 +14,9 @@ import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { sealCursor } from "#lib/platform/http/sealed-cursor.ts";
 import { endEventStreams } from "#lib/platform/http/streams/event-stream.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startReceiver } from "#test/receiver.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
@@ -46,7 +47,7 @@ async function makeReader() {
   const application = await makeApplication(db, { scopes: ["notification.read"] });
   const token = await fetchToken(application, "notification.read");
   const read = async (query = "") => {
-    const { status, body } = await callApi(token, "GET", `${feed}${query}`);
+    const { status, body } = await portal.as(token).get(`${feed}${query}`);
     const { data = [], cursor = "" } = body as Partial<EventFeed>;
     return { status, body, data, cursor, ids: data.map(({ eventId }) => eventId) };
   };

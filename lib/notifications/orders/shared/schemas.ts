@@ -128,7 +128,7 @@ export const intakeBodySchema = z.union(
 
 /**
  * The result of an event. `deliveries` counts its webhooks. `unknownClientIds` belong to no application. A duplicate that
- * `differs` has another content than the accepted event.
+ * `differs` has different content from the accepted event.
  */
 export const intakeResultSchema = z.discriminatedUnion("result", [
   z.object({
@@ -172,7 +172,7 @@ export const batchSchema = z.object({
   rejected: z.int(),
   /** Accepted without a delivery. */
   reachedNobody: z.int(),
-  /** Duplicates with other content. */
+  /** Duplicates with different content. */
   differing: z.int(),
   results: z.array(intakeResultSchema.and(z.object({ orderNumber: z.string().nullable() }))),
   more: z.int(),

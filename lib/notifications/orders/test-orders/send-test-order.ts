@@ -16,7 +16,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
 import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 import { publishEvents } from "../publish-events.ts";
 import { readTestOrders } from "./list-test-orders.ts";

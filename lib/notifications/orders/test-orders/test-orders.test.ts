@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { TestOrder } from "#lib/notifications/orders/shared/schemas.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
-import { callApi, fetchToken } from "#test/api-token.ts";
+import { fetchToken } from "#test/api-token.ts";
 import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { until } from "#test/processes/worker-process.ts";
-import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
 
 const { db, pool } = await setUpTestDatabase();
-const baseUrl = await setUpApiServer();
+await setUpApiServer();
 const path = "/api/notification/v2/test-orders";
 const scopes = ["notification.read", "notification.write"] as const;
 
@@ -22,32 +22,14 @@ async function makePartner() {
     events: ["ORDER_UPDATE", "ORDER_INVOICED"],
   });
   const token = await fetchToken(application, scopes.join(" "));
-  const send = (body: unknown) => callApi(token, "POST", path, body);
-  const list = async () => (await callApi(token, "GET", path)).body["data"] as TestOrder[];
+  const send = (body: unknown) => portal.as(token).post(path, body);
+  const list = async () => (await portal.as(token).get(path)).body["data"] as TestOrder[];
   const events = () =>
     db.event.findMany({
       where: { audience: { equals: [application.clientId] } },
       orderBy: { sequence: "asc" },
     });
   return { person, application, webhookId, token, send, list, events };
-}
-
-async function callAsPerson(
-  person: Parameters<typeof sessionCookie>[0],
-  method: string,
-  address: string,
-  body?: unknown,
-) {
-  const response = await fetch(`${baseUrl}${address}`, {
-    method,
-    headers: {
-      cookie: await sessionCookie(person),
-      origin: baseUrl,
-      "content-type": "application/json",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
 }
 
 test("a sample order moves from status to status to its invoice, and reaches only its own application", async () => {
@@ -81,11 +63,11 @@ test("a sample order moves from status to status to its invoice, and reaches onl
   expect(last?.["data"]).toMatchObject({ orderNumber, total: first?.["orderAmounts"]?.["total"] });
   expect(typeof first?.["orderAmounts"]?.["total"]).toBe("number");
 
-  const feed = await callApi(partner.token, "GET", "/api/notification/v2/events");
+  const feed = await portal.as(partner.token).get("/api/notification/v2/events");
   expect(feed.body["data"]).toHaveLength(4);
   expect(await db.delivery.count({ where: { webhookId: partner.webhookId } })).toBe(4);
   expect(await partner.list()).toMatchObject([{ orderNumber, status: "Invoiced", events: 4 }]);
-  const otherFeed = await callApi(other.token, "GET", "/api/notification/v2/events");
+  const otherFeed = await portal.as(other.token).get("/api/notification/v2/events");
   expect(otherFeed.body["data"]).toEqual([]);
   expect(await db.delivery.count({ where: { webhookId: other.webhookId } })).toBe(0);
   expect(await other.list()).toEqual([]);
@@ -157,12 +139,8 @@ test("a status whose update or invoice would exceed 64 KiB is refused, and a new
 test("one's own JSON that becomes longer than 64 KiB when it is written out is refused", async () => {
   const partner = await makePartner();
   const body = `{"event":{"event":"ORDER_UPDATE","salesOrder":{"status":"X"},"amounts":[${Array(4_900).fill("1e15")}]}}`;
-  const response = await fetch(`${baseUrl}${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${partner.token}`, "content-type": "application/json" },
-    body,
-  });
-  expect(await response.json()).toMatchObject({ status: 400, errors: [{ pointer: "/event" }] });
+  const refused = await portal.as(partner.token).post(path, body);
+  expect(refused.body).toMatchObject({ status: 400, errors: [{ pointer: "/event" }] });
   expect(await partner.events()).toEqual([]);
 });
 
@@ -220,22 +198,22 @@ test("bad input is 400 and names the field; another application's order is a mis
 test("a person sends test orders to one application of their own organization, and not with a read-only role", async () => {
   const [partner, other] = [await makePartner(), await makePartner()];
   const audience = [partner.application.clientId];
-  const sent = await callAsPerson(partner.person, "POST", path, { audience });
+  const sent = await portal.as(partner.person).post(path, { audience });
   expect(sent).toMatchObject({ status: 200, body: { status: "Pending" } });
-  const listed = await callAsPerson(partner.person, "GET", `${path}?audience=${audience}`);
+  const listed = await portal.as(partner.person).get(`${path}?audience=${audience}`);
   expect(listed.body.data).toMatchObject([{ orderNumber: sent.body.orderNumber }]);
   const second = await makeApplication(db, { scopes: [...scopes] }, partner.person);
   for (const bad of [undefined, [], [...audience, second.clientId]]) {
-    const refused = await callAsPerson(partner.person, "POST", path, { audience: bad });
+    const refused = await portal.as(partner.person).post(path, { audience: bad });
     expect(refused.body.errors[0].pointer).toBe("/audience");
   }
-  expect((await callAsPerson(partner.person, "GET", path)).body.errors[0].parameter).toBe("audience");
-  expect((await callAsPerson(other.person, "POST", path, { audience })).status).toBe(404);
-  expect((await callAsPerson(other.person, "GET", `${path}?audience=${audience}`)).status).toBe(404);
+  expect((await portal.as(partner.person).get(path)).body.errors[0].parameter).toBe("audience");
+  expect((await portal.as(other.person).post(path, { audience })).status).toBe(404);
+  expect((await portal.as(other.person).get(`${path}?audience=${audience}`)).status).toBe(404);
   const reader = await makePerson(db, "PARTNER_READ_ONLY", partner.person.organizationId);
-  expect((await callAsPerson(reader, "POST", path, { audience })).body.code).toBe("read_only_role");
+  expect((await portal.as(reader).post(path, { audience })).body.code).toBe("read_only_role");
   const unscoped = await fetchToken(partner.application, "notification.read");
-  expect((await callApi(unscoped, "POST", path, {})).body["code"]).toBe("insufficient_scope");
+  expect((await portal.as(unscoped).post(path, {})).body["code"]).toBe("insufficient_scope");
 });
 
 async function makeDemoPartner() {
@@ -247,7 +225,7 @@ async function makeDemoPartner() {
 test("staff send a test order to applications of several partners; those see it, and nobody else", async () => {
   const staff = await makePerson(db, "STAFF");
   const [one, two, other] = [await makeDemoPartner(), await makeDemoPartner(), await makeDemoPartner()];
-  const send = (body: object) => callAsPerson(staff, "POST", path, body);
+  const send = (body: object) => portal.as(staff).post(path, body);
   const audience = [two.application.clientId, one.application.clientId];
   const { orderNumber } = (await send({ audience })).body;
   const invoiced = await send({ audience: audience.toReversed(), orderNumber, status: "Invoiced" });
@@ -257,7 +235,7 @@ test("staff send a test order to applications of several partners; those see it,
   });
   for (const { webhookId } of [one, two]) expect(await db.delivery.count({ where: { webhookId } })).toBe(3);
   expect(await db.delivery.count({ where: { webhookId: other.webhookId } })).toBe(0);
-  const listed = await callAsPerson(staff, "GET", `${path}?audience=${audience}`);
+  const listed = await portal.as(staff).get(`${path}?audience=${audience}`);
   expect(listed.body.data).toMatchObject([{ orderNumber, events: 3 }]);
   // It is another audience's, of which each partner is only a part.
   const apart = await send({ audience: [one.application.clientId], orderNumber, status: "Delivered" });
@@ -279,7 +257,7 @@ test("partners outside the demo get events from staff only after a confirmation 
   ] as const)
     await db.organization.update({ where: { id: person.organizationId }, data: { name } });
   const send = (recipients: (typeof demo)[], confirmation?: string) =>
-    callAsPerson(staff, "POST", path, {
+    portal.as(staff).post(path, {
       audience: recipients.map(({ application }) => application.clientId),
       confirmation,
     });
@@ -305,11 +283,11 @@ test("an order system sends test orders to any application, and without the limi
   const owner = await makePerson(db, "STAFF");
   const publisher = await makeApplication(db, { scopes: [...scopesOfPublisher] }, owner);
   const token = await fetchToken(publisher, scopesOfPublisher.join(" "));
-  const sent = await callApi(token, "POST", path, { audience: [clientId], status: "Invoiced" });
+  const sent = await portal.as(token).post(path, { audience: [clientId], status: "Invoiced" });
   expect(sent).toMatchObject({ status: 200, body: { sent: [{ deliveries: 1 }, { deliveries: 1 }] } });
   // With another token, it is an application like any other.
   const ordinary = await fetchToken(publisher, "notification.write");
-  expect((await callApi(ordinary, "POST", path, { audience: [clientId] })).status).toBe(400);
+  expect((await portal.as(ordinary).post(path, { audience: [clientId] })).status).toBe(400);
 });
 
 /** Writes an order of the past, with that many updates. */
@@ -360,9 +338,9 @@ test("ten slow lists of one person use four connections, and other people get th
     );
     return rows[0].count;
   };
-  const slow = Array.from({ length: 10 }, () => callAsPerson(partner.person, "GET", list));
+  const slow = Array.from({ length: 10 }, () => portal.as(partner.person).get(list));
   await until("four lists wait", async () => (await waiting()) >= 4);
-  expect((await callAsPerson(stranger, "GET", "/api/console/people")).status).toBe(200);
+  expect((await portal.as(stranger).get("/api/console/people")).status).toBe(200);
   expect(await waiting()).toBe(4);
   await lock.query("COMMIT");
   lock.release();
@@ -390,7 +368,7 @@ test("an organization's test orders are limited whatever becomes of its applicat
   expect((await send({})).status).toBe(200);
   await takeTokens(`test-orders:${person.organizationId}`, { burst: 10_000, perSecond: 0 }, 10_000);
   const other = await makeApplication(db, { scopes: [...scopes] }, person);
-  const refused = await callApi(await fetchToken(other, scopes.join(" ")), "POST", path, {});
+  const refused = await portal.as(await fetchToken(other, scopes.join(" "))).post(path, {});
   expect(refused).toMatchObject({
     status: 429,
     body: { detail: "An organization sends at most 10,000 test orders and changes of them in 24 hours." },

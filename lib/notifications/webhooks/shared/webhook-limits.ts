@@ -1,5 +1,5 @@
 /** The contract's maximum per application, enforced by the database. */
 export const maxWebhooks = 5;
 
-/** Days since the first failure without a success: two warnings, then the webhook is disabled. */
-export const failureLimits = { warnAfterDays: [1, 3], disableAfterDays: 5 } as const;
+/** A webhook that accepts within this time is prompt. Half of a worker's capacity is reserved for those. */
+export const promptMs = 1_000;

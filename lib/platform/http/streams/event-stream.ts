@@ -6,7 +6,7 @@ import {
 } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 
 export const heartbeatMs = 5_000;
 /** How many bytes to buffer for a slow reader before pausing the source. */

@@ -14,7 +14,7 @@ import { sendTestOrder } from "#lib/notifications/orders/test-orders/send-test-o
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
 
 const example = {

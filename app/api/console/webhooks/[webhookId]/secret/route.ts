@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { revealSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import { revealSecret } from "#lib/notifications/webhooks/reveal-secret.ts";
 import { serializeSecret } from "#lib/notifications/webhooks/serialize-webhook.ts";
 import type { RevealedSecret } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";

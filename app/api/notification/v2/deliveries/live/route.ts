@@ -7,7 +7,7 @@ import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/auth
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { eventStream, heartbeatMs } from "#lib/platform/http/streams/event-stream.ts";
-import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/count-limits.ts";
 import { lastEventIdParameter } from "#lib/reference/openapi/parameters.ts";
 
 const scope = "notification.read";

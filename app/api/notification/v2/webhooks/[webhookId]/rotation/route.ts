@@ -1,5 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { promoteSecret, rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import { promoteSecret } from "#lib/notifications/webhooks/promote-secret.ts";
+import { rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/notifications/webhooks/serialize-webhook.ts";
 import { rotatedWebhookSchema, webhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
