@@ -6,29 +6,34 @@ const otherHours = { OFF_SEASON: "Off season", OFF_HOURS: "By arrangement" } as 
 
 function Week({ week }: Pick<BranchPage, "week">) {
   return (
-    <table className="w-full">
-      <caption className="sr-only">Hours of the next seven days</caption>
-      <tbody>
-        {week.map(({ date, hours, isException }, index) => (
-          <tr key={date} className={index === 0 ? "font-semibold" : "font-normal"}>
-            <th scope="row" className="py-1 pr-4 text-left align-top [font-weight:inherit]">
-              {dateText(date, { weekday: "long" })}
-              {index === 0 && <span className="sr-only"> (today)</span>}
-            </th>
-            <td className="py-1 tabular-nums">
-              {hours.split(", ").map((span) => (
-                <div key={span}>{span}</div>
-              ))}
-              {isException && (
-                <div className="font-normal text-muted text-sm">
-                  Special hours on {dateText(date, { month: "short", day: "numeric" })}
-                </div>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table className="w-full">
+        <caption className="sr-only">Hours of the next seven days</caption>
+        <tbody>
+          {week.map(({ date, hours, isException }, index) => (
+            <tr key={date} className={index === 0 ? "font-semibold" : "font-normal"}>
+              <th
+                scope="row"
+                className="py-1 pr-4 text-left align-top [font-weight:inherit] @md:w-38 @md:pr-6"
+              >
+                {dateText(date, { weekday: "long" })}
+                {index === 0 && <span className="sr-only"> (today)</span>}
+              </th>
+              <td className="py-1 tabular-nums">
+                {hours.split(", ").map((span) => (
+                  <div key={span}>{span}</div>
+                ))}
+                {isException && (
+                  <div className="font-normal text-muted text-sm">
+                    Special hours on {dateText(date, { month: "short", day: "numeric" })}
+                  </div>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -10,8 +10,9 @@ export function countText(count: number): string {
   return counted(count, "branch", "branches");
 }
 
-/** `2 mi`, or `0.4 mi` where tenths tell branches apart. */
+/** `2 mi`, or `0.4 mi` where tenths tell branches apart. No branch is `0 mi` away. */
 export function milesText(miles: number): string {
+  if (miles < 0.05) return "< 0.1 mi";
   return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;
 }
 
@@ -23,13 +24,4 @@ export function breakableName(name: string): string {
 /** A date such as `2026-12-24` in words. */
 export function dateText(date: string, options: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { timeZone: "UTC", ...options });
-}
-
-/** Links to directions on three maps, with their names. */
-export function directionLinks(lat: number | string, long: number | string) {
-  return [
-    ["Google Maps", `https://www.google.com/maps/dir/?api=1&destination=${lat},${long}`],
-    ["Apple Maps", `https://maps.apple.com/?daddr=${lat},${long}`],
-    ["OpenStreetMap", `https://www.openstreetmap.org/directions?to=${lat},${long}`],
-  ] as const;
 }

@@ -2,7 +2,15 @@ import clsx from "clsx";
 import { CornerUpRight } from "lucide-react";
 import { useId } from "react";
 import { buttonClasses } from "#components/ui/button-classes.ts";
-import { directionLinks } from "./branch-text.ts";
+
+/** Links to directions on three maps, with their names. */
+function directionLinks(lat: number | string, long: number | string) {
+  return [
+    ["Google Maps", `https://www.google.com/maps/dir/?api=1&destination=${lat},${long}`],
+    ["Apple Maps", `https://maps.apple.com/?daddr=${lat},${long}`],
+    ["OpenStreetMap", `https://www.openstreetmap.org/directions?to=${lat},${long}`],
+  ] as const;
+}
 
 type Props = { lat: number | string; long: number | string; name: string; isPrimary?: boolean };
 

@@ -17,8 +17,12 @@ type Props = { page: BranchPage; reader: { isStaff: boolean } | null };
 export function PublicBranch({ page, environmentName }: Pick<Props, "page"> & { environmentName: string }) {
   return (
     <>
-      <PublicHeader signInTo={`/branches/${page.branch.branch.number}`} environmentName={environmentName} />
-      <main id="content" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-6 sm:py-10">
+      <PublicHeader
+        signInTo={`/branches/${page.branch.branch.number}`}
+        environmentName={environmentName}
+        on="/branches"
+      />
+      <main id="content" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-8 sm:py-10">
         <BranchDetails page={page} reader={null} />
       </main>
     </>

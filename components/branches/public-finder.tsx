@@ -11,7 +11,7 @@ export function PublicFinder({
 }) {
   return (
     <div className="flex h-dvh flex-col print:h-auto">
-      <PublicHeader wide="full" environmentName={environmentName} signInTo="/branches" on="/branches" />
+      <PublicHeader environmentName={environmentName} signInTo="/branches" on="/branches" />
       <main id="content" tabIndex={-1} className="min-h-0 grow outline-none">
         {children}
       </main>

@@ -34,6 +34,7 @@ test.describe("editing a branch", () => {
     const sections = page.getByRole("navigation", { name: "Sections" });
     await sections.getByRole("link", { name: "Address and place" }).press("Enter");
     await expect(page.getByRole("heading", { name: "Address and place" })).toBeInViewport();
+    await expect(sections.locator("[aria-current]")).toHaveText("Address and place");
     await page.keyboard.press("Tab");
     await expect(page.getByLabel("Street", { exact: true })).toBeFocused();
     const place = async () => [
@@ -85,10 +86,10 @@ test.describe("editing a branch", () => {
     await day("Monday").getByLabel("Hours of Monday").selectOption({ label: "Open" });
     await shift("Monday", "opens").fill("06:00");
     await shift("Monday", "closes").fill("11:00");
-    await day("Monday").getByRole("button", { name: "Add a shift on Monday" }).click();
+    await day("Monday").getByRole("button", { name: "Add hours on Monday" }).click();
     await shift("Monday, shift 2", "opens").fill("13:00");
     await shift("Monday, shift 2", "closes").fill("17:30");
-    await day("Monday").getByRole("button", { name: "Copy Monday to all weekdays" }).click();
+    await day("Monday").getByRole("button", { name: "Copy to all weekdays from Monday" }).click();
     await expect(shift("Friday, shift 2", "closes")).toHaveValue("17:30");
     await day("Saturday").getByLabel("Hours of Saturday").selectOption({ label: "Open" });
     await shift("Saturday", "opens").fill("22:00");
@@ -99,6 +100,12 @@ test.describe("editing a branch", () => {
     const holiday = day(`Date ${before.record.exceptions.length + 1}`);
     await holiday.getByLabel("Date", { exact: true }).fill("2031-07-04");
     await holiday.getByLabel("Note").fill("Independence Day");
+    await page.getByRole("button", { name: "Add a date" }).click();
+    const eve = day(`Date ${before.record.exceptions.length + 2}`);
+    await eve.getByLabel("Date", { exact: true }).fill("2031-07-03");
+    await eve.getByLabel("Hours").selectOption({ label: "Open" });
+    await eve.getByLabel("Opens").fill("07:00");
+    await eve.getByLabel("Closes").fill("12:00");
     await expect(page.getByText("2 unsaved changes")).toBeVisible();
     await save(page);
     await expect(page.getByText(savedText)).toBeVisible();
@@ -116,6 +123,12 @@ test.describe("editing a branch", () => {
       openMinute: null,
       closeMinute: null,
       notes: "Independence Day",
+    });
+    expect(record.exceptions).toContainEqual({
+      date: "2031-07-03",
+      openMinute: 420,
+      closeMinute: 720,
+      notes: "",
     });
     expect(history[0]?.changes.map(({ field }) => field)).toEqual(["hours", "exceptions"]);
     const shown = page.getByRole("listitem").filter({ hasText: "Sam Staff" }).first();
@@ -159,7 +172,7 @@ test.describe("editing a branch", () => {
     expect(await getRecord(page, number)).toEqual(before);
   });
 
-  test("the bar counts unsaved fields and discards them; a link, Back, and a reload ask first", async ({
+  test("the bar names unsaved fields and discards them; a link, Back, and a reload ask first", async ({
     page,
   }) => {
     await signIn(page, "staff");
@@ -168,11 +181,15 @@ test.describe("editing a branch", () => {
     await page.getByRole("link", { name: "Edit this branch" }).click();
     const fax = page.getByLabel("Fax");
     const before = await fax.inputValue();
+    await expect(page.getByText("No changes")).toBeInViewport();
     const asks = page.getByRole("dialog", { name: "Leave without saving?" });
-    await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
     await fax.fill("302-555-0199");
     await page.getByLabel("Address line 3").fill("Gate B");
     await expect(page.getByText("2 unsaved changes")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "unsaved" })).toHaveText(
+      /Address line 3, Fax$|Fax, Address line 3$/,
+    );
     await page.getByLabel("Address line 3").fill("");
     await page.getByRole("link", { name: "Show its page" }).click();
     await expect(asks).toContainText("unsaved change");
@@ -248,7 +265,7 @@ test.describe("editing a branch", () => {
     for (const line of ["Gate A", "Gate B"]) {
       await page.getByLabel("Address line 3").fill(line);
       await save(page);
-      await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+      await expect(page.getByText("No changes")).toBeVisible();
       await page.getByRole("link", { name: "Show its page" }).click();
       await expect(page).toHaveURL(`/branches/${number}`);
       await page.goBack();

@@ -306,7 +306,9 @@ test.describe("branch finder", () => {
     await expect.poll(numbers).toEqual(found.map(({ number }) => number).slice(0, 100));
     const distances = found.map(({ distance }) => distance ?? -1);
     expect(distances).toEqual(distances.toSorted((one, other) => one - other));
-    await page.getByLabel("Sort").selectOption("name");
+    const sort = page.getByLabel("Sort");
+    await expect(sort.getByRole("option")).toHaveText(["Sort by distance", "Sort by name"]);
+    await sort.selectOption("name");
     const byName = found.toSorted((one, other) => one.name.localeCompare(other.name, "en-US"));
     await expect.poll(async () => (await numbers())[0]).toBe(byName[0]?.number);
   });
@@ -499,6 +501,43 @@ test.describe("branch finder", () => {
     expect(pin?.y).toBeLessThan(await top());
   });
 
+  test("on a phone, results are between the filters and the sheet, as is the attribution; the radius is the first filter", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    // Its branches are far from each other.
+    await page.goto("/branches?lat=38.3645&long=-98.7648&distance=250&place=Great+Bend%2C+KS");
+    const pins = map(page).locator(".map-pin");
+    await expect(map(page).locator(".map-label-searched")).toHaveText("Great Bend, KS");
+    const radius = await page.getByLabel("Within").boundingBox();
+    const sheet = await page.locator("[data-sheet]").boundingBox();
+    const attribution = await map(page).getByRole("link", { name: "OpenStreetMap" }).boundingBox();
+    if (!radius || !sheet || !attribution) throw new Error("something is not there");
+    expect(radius.x).toBeLessThan(20);
+    expect(attribution.y + attribution.height).toBeLessThanOrEqual(sheet.y);
+    const outside = () =>
+      pins.evaluateAll(
+        (all, [top = 0, bottom = 0]) =>
+          all.filter((pin) => {
+            const box = pin.getBoundingClientRect();
+            return box.top < top || box.bottom > bottom;
+          }).length,
+        [radius.y + radius.height, sheet.y],
+      );
+    await expect(pins.first()).toBeVisible();
+    await expect.poll(outside).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/branches?lat=32.7767&long=-96.797&distance=25&place=Dallas%2C+TX");
+    await expect
+      .poll(async () => {
+        const ring = await map(page).locator(".map-radius").boundingBox();
+        const frame = await map(page).boundingBox();
+        if (!ring || !frame) return null;
+        return ring.y > frame.y && ring.y + ring.height < frame.y + frame.height;
+      })
+      .toBe(true);
+  });
+
   test("at 375 px nothing scrolls sideways, and targets have at least 24 px, primary ones 40 px, even with details open", async ({
     page,
   }) => {
@@ -579,11 +618,16 @@ test.describe("branch finder", () => {
       await page.keyboard.press("+");
       await expect(scale).toHaveText(/^[12] mi$/, { timeout: 500 });
     }).toPass();
-    const boxDegrees = () => {
-      const [, west = 0, , east = 0] = (new URL(page.url()).searchParams.get("box") ?? "").split(",");
-      return Number(east) - Number(west);
+    // The URL follows after the map rests: until then, it has the box of an earlier zoom, at least a fifth wider.
+    const urlToMapWidth = async () => {
+      const box = new URL(page.url()).searchParams.get("box") ?? "";
+      const [south = 0, west = 0, , east = 0] = box.split(",").map(Number);
+      const inUrl = (east - west) * 69.17 * Math.cos((south * Math.PI) / 180);
+      const [miles, lineWidth] = await scale.evaluate((line) => [line.textContent, line.style.width]);
+      const mapWidth = (await map(page).locator(".leaflet-container").boundingBox())?.width ?? 0;
+      return inUrl / ((mapWidth * Number.parseFloat(miles ?? "")) / Number.parseFloat(lineWidth));
     };
-    await expect.poll(boxDegrees).toBeLessThan(0.35);
+    await expect.poll(urlToMapWidth).toBeCloseTo(1, 1);
     await expect.poll(async () => (await rows.count()) - Math.min(100, countInside())).toBe(0);
     const near = await scale.textContent();
     await page.reload();
@@ -872,15 +916,19 @@ test.describe("branch finder", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test("the East River is water, Queens is land, in both themes, with the attribution of the data", async ({
+  test("the East River is water, and New York built up on a map that is not too close, in both themes, with the attribution of the data", async ({
     page,
   }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto("/branches?box=40.734,-73.980,40.754,-73.960");
-      const [water, land] = await themeColors(page, ["water", "land"]);
+      const [water, urban, land] = await themeColors(page, ["water", "urban", "land"]);
       await expect.poll(() => colorAtCenter(page)).toBe(water);
       await expect(map(page).getByRole("list", { name: "Elsewhere" })).toHaveCount(0);
+      await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
+      await expect.poll(() => colorAtCenter(page)).toBe(land);
+      await page.goto("/branches?box=39.70,-75.40,41.80,-72.30");
+      await expect.poll(() => mapColors(page)).toContain(urban);
       await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
       await expect.poll(() => colorAtCenter(page)).toBe(land);
     }
@@ -888,6 +936,36 @@ test.describe("branch finder", () => {
     await page.emulateMedia({ colorScheme: "light" });
     await expect.poll(() => colorAtCenter(page)).not.toBe(dark);
     await expect(map(page).getByRole("link", { name: "OpenStreetMap" })).toBeVisible();
+  });
+
+  test("around a city, the map has interstates with their numbers and highways, in both themes", async ({
+    page,
+  }) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/branches?lat=32.7767&long=-96.797&distance=25&place=Dallas%2C+TX");
+      const roads = await themeColors(page, ["interstate", "interstate-edge", "highway"]);
+      await expect.poll(() => mapColors(page)).toEqual(expect.arrayContaining(roads));
+      await expect(page.locator(".map-label-road").filter({ hasText: /^20$/ }).first()).toBeAttached();
+    }
+  });
+
+  test("a pin stands on the place of its branch, and the opened one on the same", async ({ page }) => {
+    const [branch] = await activeBranches(page, "?state=WY");
+    if (!branch) throw new Error("no branch in WY");
+    const { lat, long, number, name } = branch;
+    await page.goto(`/branches?lat=${lat}&long=${long}&distance=10&place=Here`);
+    const pin = map(page).getByRole("button", { name }).first();
+    /** How far the point of a pin is from the searched place, to the right and down. */
+    const offset = async (one: Locator) => {
+      const [box, place] = [await one.boundingBox(), await page.locator(".map-place").boundingBox()];
+      if (!box || !place) return null;
+      const right = box.x + box.width / 2 - place.x - place.width / 2;
+      return [right, box.y + box.height - place.y - place.height / 2].map((pixels) => Math.abs(pixels) <= 2);
+    };
+    await expect.poll(() => offset(pin)).toEqual([true, true]);
+    await page.goto(`/branches?lat=${lat}&long=${long}&distance=10&place=Here&branch=${number}`);
+    await expect.poll(() => offset(page.locator(".map-pin-opened"))).toEqual([true, true]);
   });
 
   test("anyone can find a branch without signing in, and the pages load nothing from other hosts", async ({

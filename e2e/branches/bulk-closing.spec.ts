@@ -15,8 +15,8 @@ test("staff close what the finder shows: filter, preview with old and new values
   };
   const before = await exceptions();
   await page.goto("/branches?state=TX");
-  await page.getByRole("main").getByRole("link", { name: "Close branches" }).click();
-  await expect(page.getByRole("heading", { name: "Branch changes", level: 1 })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Close these branches" }).click();
+  await expect(page.getByRole("heading", { name: "Close branches", level: 1 })).toBeVisible();
   await expect(page.getByText(`${branches.length} branches in operation.`)).toBeVisible();
 
   await page.getByRole("button", { name: "Preview" }).click();
@@ -73,4 +73,22 @@ test("a preview that arrives after the choice changed is not shown", async ({ pa
   await expect(page.getByRole("heading", { name: "What would change" })).toHaveCount(0);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText(/\d+ branch(es)? would change\./)).toBeVisible();
+});
+
+test("nothing is chosen at first; branches are chosen by their numbers, and a wrong number is named", async ({
+  page,
+}) => {
+  await signIn(page, "staff");
+  const active = (await foundBranches(page.request, "?state=NE")).filter(({ status }) => status === "active");
+  const [one] = active;
+  if (!one) throw new Error("no branch in NE");
+  await page.goto("/branches/changes");
+  await expect(page.getByText("No branches chosen yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose branches to preview" })).toBeDisabled();
+  await page.getByLabel("Or numbers of branches").fill(`${one.number.toLowerCase()}, X-0`);
+  await expect(page.getByText("Not the number of a branch in operation: X-0")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Preview 1 branch" })).toBeEnabled();
+  await page.getByLabel("State").selectOption("Nebraska");
+  await expect(page.getByLabel("Or numbers of branches")).toHaveValue("");
+  await expect(page.getByText(`${active.length} branches in operation.`)).toBeVisible();
 });

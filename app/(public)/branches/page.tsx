@@ -26,8 +26,8 @@ export function generateMetadata(): Metadata {
 }
 
 /**
- * Shows the finder in the portal's frame to signed-in people, and as a public page to everybody else. `?find=` is what somebody typed
- * at the front door: a place, or words.
+ * Shows the finder in the portal's frame to signed-in people, and as a public page to everybody else. `?find=` is what a visitor typed
+ * on the start page: a place, or words.
  */
 export default async function BranchesPage({ searchParams }: PageProps<"/branches">) {
   const { user } = await currentSignIn();

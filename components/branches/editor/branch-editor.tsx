@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "#components/api/call-api.ts";
@@ -53,6 +54,41 @@ const hints: Partial<{ [name in Name]: string }> = {
   managerPicture: "A path in this portal, or an https URL",
 };
 
+/** Where the section says whose it is. */
+const labels: Partial<{ [name in Name]: string }> = {
+  managerFirstName: "First name",
+  managerLastName: "Last name",
+  managerTitle: "Title",
+  managerEmail: "Email",
+  managerPicture: "Picture",
+};
+
+/** How many of the six columns of its panel a field has: as wide as what it holds. */
+const widths: Partial<{ [name in Name]: string }> = {
+  brand: "sm:col-span-4",
+  storefront: "sm:col-span-2",
+  status: "sm:col-span-3",
+  type: "sm:col-span-3",
+  addressLine1: "col-span-full",
+  addressLine2: "sm:col-span-3",
+  addressLine3: "sm:col-span-3",
+  city: "col-span-full",
+  state: "sm:col-span-4",
+  postal: "sm:col-span-2",
+  timeZone: "col-span-full",
+  phones: "sm:col-span-4",
+  fax: "sm:col-span-2",
+  emails: "col-span-full",
+  managerFirstName: "sm:col-span-2",
+  managerLastName: "sm:col-span-2",
+  managerTitle: "sm:col-span-2",
+  managerEmail: "sm:col-span-3",
+  managerPicture: "sm:col-span-3",
+};
+/** Two of them share a line of a phone. */
+const halves = new Set<Name>(["state", "postal", "managerFirstName", "managerLastName"]);
+const columns = "grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-6";
+
 /** Says what is odd about a field. Saving is possible all the same. */
 function OddityNotes({ oddities, field }: { oddities: readonly Oddity[]; field: Name }) {
   return oddities
@@ -70,7 +106,7 @@ function Fields({ record, oddities, names }: RecordProps & { names: readonly Nam
   return names.map((name) => {
     const value = record[name];
     const field = {
-      label: fieldName(name),
+      label: labels[name] ?? fieldName(name),
       hint: oddities.some(({ field }) => field === name) ? (
         <>
           {hints[name]}
@@ -81,6 +117,7 @@ function Fields({ record, oddities, names }: RecordProps & { names: readonly Nam
       ),
       name: `record.${name}`,
       defaultValue: Array.isArray(value) ? value.join(", ") : value,
+      frameClassName: clsx(widths[name], !halves.has(name) && "max-sm:col-span-2"),
     };
     const options = choices[name];
     return options ? (
@@ -98,18 +135,24 @@ function PlaceFields({ record, oddities }: RecordProps) {
   const isOnMap =
     place.lat.trim() !== "" && place.long.trim() !== "" && Math.abs(lat) <= 85 && Math.abs(long) <= 180;
   return (
-    <>
+    <div className="grid grid-cols-2 content-start items-start gap-x-3 gap-y-4">
       {(["lat", "long"] as const).map((axis) => (
         <TextField
           key={axis}
           label={fieldName(axis)}
           name={`record.${axis}`}
-          hint={axis === "lat" ? "Degrees, north is positive" : "Degrees, west is negative"}
+          inputMode="decimal"
+          hint={
+            <>
+              {axis === "lat" ? "North is positive" : "West is negative"}
+              <OddityNotes oddities={oddities} field={axis} />
+            </>
+          }
           value={place[axis]}
           onChange={({ target }) => setPlace({ ...place, [axis]: target.value })}
         />
       ))}
-      <div className="sm:col-span-2">
+      <div className="col-span-2">
         <section
           aria-label="Map that sets the place"
           className="isolate h-80 overflow-hidden rounded-lg border border-line"
@@ -119,14 +162,11 @@ function PlaceFields({ record, oddities }: RecordProps) {
             onMove={(moved) => setPlace({ lat: String(moved.lat), long: String(moved.long) })}
           />
         </section>
-        <p className="mt-2 text-sm">
-          <OddityNotes oddities={oddities} field="lat" />
-        </p>
         <p className="mt-2 text-muted text-sm">
           Click the map, drag the pin, or focus the pin and press the arrow keys (with Shift for small steps).
         </p>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -135,10 +175,12 @@ const titles = {
   dates: "Holidays and other dates",
   branch: "Branch",
   place: "Address and place",
-  contact: "Contact and manager",
+  contact: "Contact",
+  manager: "Manager",
   history: "History",
 } as const;
 type Section = keyof typeof titles;
+const sections = Object.entries(titles);
 
 function SectionPanel({ id, children }: { id: Section; children: ReactNode }) {
   return (
@@ -151,7 +193,7 @@ function SectionPanel({ id, children }: { id: Section; children: ReactNode }) {
 function FieldsPanel({ id, children }: { id: Section; children: ReactNode }) {
   return (
     <SectionPanel id={id}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+      <div className={columns}>{children}</div>
     </SectionPanel>
   );
 }
@@ -172,21 +214,26 @@ function BranchFields({ record, oddities }: RecordProps) {
       <FieldsPanel id="branch">
         <Fields record={record} oddities={oddities} names={["brand", "storefront", "status", "type"]} />
       </FieldsPanel>
-      <FieldsPanel id="place">
-        <Fields
-          record={record}
-          oddities={oddities}
-          names={["addressLine1", "addressLine2", "addressLine3", "city", "state", "postal"]}
-        />
-        <PlaceFields record={record} oddities={oddities} />
-        <Fields record={record} oddities={oddities} names={["timeZone"]} />
-      </FieldsPanel>
+      <SectionPanel id="place">
+        <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-2">
+          <div className={columns}>
+            <Fields
+              record={record}
+              oddities={oddities}
+              names={["addressLine1", "addressLine2", "addressLine3", "city", "state", "postal", "timeZone"]}
+            />
+          </div>
+          <PlaceFields record={record} oddities={oddities} />
+        </div>
+      </SectionPanel>
       <FieldsPanel id="contact">
-        <Fields record={record} oddities={oddities} names={["phones", "emails", "fax"]} />
+        <Fields record={record} oddities={oddities} names={["phones", "fax", "emails"]} />
+      </FieldsPanel>
+      <FieldsPanel id="manager">
         <Fields
           record={record}
           oddities={oddities}
-          names={["managerTitle", "managerFirstName", "managerLastName", "managerEmail", "managerPicture"]}
+          names={["managerFirstName", "managerLastName", "managerTitle", "managerEmail", "managerPicture"]}
         />
       </FieldsPanel>
     </>
@@ -204,7 +251,7 @@ function useEdit(number: string) {
     meta: { done: ["The branch is saved. The finder and the API return it now."], changesFrame: true },
     onSuccess: (saved) => {
       rebase(saved);
-      // The bar with the button disappears.
+      // The button has nothing left to save.
       focusContent({ preventScroll: true });
     },
   });
@@ -235,14 +282,14 @@ export function BranchEditorPage({ number }: { number: string }) {
       </BackLink>
       <PageHeader
         title={`Edit branch ${number}`}
-        lead={`${base.record.brand} - ${base.record.city}, ${base.record.state}`}
+        lead={`${base.record.brand} - ${base.record.city}, ${base.record.state} · ${base.record.type === "warehouse" ? "Warehouse" : "Primary"}${base.record.status === "inactive" ? " · Not in operation" : ""}`}
         action={
           <ButtonLink href={`/branches/${number}`} size="sm">
             Show its page
           </ButtonLink>
         }
       />
-      <SectionLinks sections={Object.entries(titles)} />
+      <SectionLinks sections={sections} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Form
           key={version}
@@ -264,7 +311,7 @@ export function BranchEditorPage({ number }: { number: string }) {
             onReload={isConflict ? reload : null}
           />
         </Form>
-        <div className="grid gap-5">
+        <div className="grid gap-5 xl:sticky xl:top-16">
           <SectionPanel id="history">
             <BranchHistory editor={editor} onUndo={undo} />
           </SectionPanel>

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceField, TextField } from "#components/ui/field.tsx";
 import { dayNames } from "#lib/branches/shared/hours-text.ts";
 import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
-import { AllDay, TimeField } from "./shift-fields.tsx";
+import { AllDay, compactTime, IconButton, TimeField } from "./shift-fields.tsx";
 import { isRegular, type OpeningHours, toEntries, toWeek } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
@@ -133,38 +133,81 @@ export function HoursEditor({ hours }: { hours: readonly OpeningHours[] }) {
   );
 }
 
-function DateFields({ place, day }: { place: string; day: ExceptionalDay }) {
+type DateProps = { label: string; place: string; day: ExceptionalDay; onRemove: () => void };
+
+/** A date in a row, in the columns of the week. */
+function DateRow({ label, place, day, onRemove }: DateProps) {
   const [isClosed, setIsClosed] = useState(day.openMinute === null);
+  const [times, setTimes] = useState({
+    openMinute: day.openMinute ?? Number.NaN,
+    closeMinute: day.closeMinute ?? Number.NaN,
+  });
+  const time = { ...compactTime, place, times, onChange: setTimes };
   return (
-    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
-      <TextField label="Date" name={`${place}.date`} type="date" defaultValue={day.date} />
-      <Checkbox
-        label="Closed all day"
-        className="mt-7 min-h-10 items-center"
-        checked={isClosed}
-        onChange={({ target }) => setIsClosed(target.checked)}
-      />
-      {!isClosed && <TimesFields place={place} times={day} />}
-      <TextField
-        label="Note"
-        name={`${place}.notes`}
-        defaultValue={day.notes}
-        frameClassName={isClosed ? "max-sm:col-span-2" : "sm:col-span-2"}
-      />
-    </div>
+    <li>
+      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 py-2.5 sm:grid-cols-[9.5rem_6.5rem_minmax(0,1fr)_auto]">
+        <legend className="sr-only">{label}</legend>
+        <TextField label="Date" hidesLabel name={`${place}.date`} type="date" defaultValue={day.date} />
+        <ChoiceField
+          label="Hours"
+          hidesLabel
+          frameClassName="max-sm:order-3 max-sm:col-span-2"
+          value={isClosed ? "closed" : "open"}
+          onChoose={(chosen) => setIsClosed(chosen === "closed")}
+          choices={[
+            ["closed", "Closed"],
+            ["open", "Open"],
+          ]}
+        />
+        <div className="flex flex-wrap items-start gap-x-1 gap-y-2 max-sm:order-4 max-sm:col-span-2">
+          {!isClosed && (
+            <>
+              <TimeField {...time} label="Opens" name="openMinute" />
+              <span aria-hidden className="pt-2 text-muted">
+                –
+              </span>
+              <TimeField {...time} label="Closes" name="closeMinute" />
+            </>
+          )}
+          <TextField
+            label="Note"
+            hidesLabel
+            placeholder="Note, such as Labor Day"
+            name={`${place}.notes`}
+            defaultValue={day.notes}
+            frameClassName="grow basis-32"
+          />
+        </div>
+        <IconButton
+          label={`Remove ${label.toLowerCase()}`}
+          className="max-sm:order-2"
+          icon={Trash2}
+          onClick={onRemove}
+        />
+      </fieldset>
+    </li>
   );
 }
 
 export function DatesEditor({ days }: { days: readonly ExceptionalDay[] }) {
   const { rows, add, remove } = useRows(days);
   return (
-    <div className="grid gap-3">
-      {rows.length === 0 && <p className="text-muted text-sm">No special dates.</p>}
-      {rows.map((row, index) => (
-        <Row key={row.key} label={`Date ${index + 1}`} onRemove={() => remove(row.key)}>
-          <DateFields place={`record.exceptions.${index}`} day={row} />
-        </Row>
-      ))}
+    <div className="grid gap-4">
+      {rows.length === 0 ? (
+        <p className="text-muted text-sm">No special dates. The weekly hours hold every day.</p>
+      ) : (
+        <ul className="-mt-2.5 divide-y divide-line border-line border-b">
+          {rows.map((row, index) => (
+            <DateRow
+              key={row.key}
+              label={`Date ${index + 1}`}
+              place={`record.exceptions.${index}`}
+              day={row}
+              onRemove={() => remove(row.key)}
+            />
+          ))}
+        </ul>
+      )}
       <Button
         className="justify-self-start"
         onClick={() => add({ date: "", openMinute: null, closeMinute: null, notes: "" })}

@@ -73,9 +73,10 @@ export function readBranchForm(fields: FormData, { record, updatedAt }: BranchEd
 
 type Body = ReturnType<typeof readBranchForm>;
 
-/** How many fields of the record differ. */
-export function countChanges(before: Body, after: Body): number {
-  const texts = (body: Body) => Object.entries(body.record).map(([, value]) => JSON.stringify(value));
-  const present = texts(after);
-  return texts(before).filter((text, index) => text !== present[index]).length;
+/** The fields of the record that differ. */
+export function changedFields(before: Body, after: Body): string[] {
+  const present = new Map(Object.entries(after.record));
+  return Object.entries(before.record).flatMap(([field, value]) =>
+    JSON.stringify(value) === JSON.stringify(present.get(field)) ? [] : [field],
+  );
 }

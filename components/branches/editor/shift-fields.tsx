@@ -1,6 +1,6 @@
 "use client";
 
-import { StickyNote, Trash2 } from "lucide-react";
+import { type LucideIcon, StickyNote, Trash2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
@@ -9,8 +9,42 @@ import { clockText } from "#lib/branches/shared/hours-text.ts";
 import { toMinute } from "./read-branch-form.ts";
 import type { Shift } from "./week.ts";
 
+/** Shows only its icon. */
 export function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
   return <Button variant="quiet" size="icon" aria-label={label} title={label} {...props} />;
+}
+
+/** A time in a row of times. Without the clock of Chromium, they fit a phone. */
+export const compactTime = {
+  hidesLabel: true,
+  frameClassName: "w-24",
+  className: "pr-1 pl-2 [&::-webkit-calendar-picker-indicator]:hidden",
+} as const;
+
+type WordProps = ComponentProps<typeof Button> & {
+  word: string;
+  /** The rest of the accessible name. */
+  rest: string;
+  icon: LucideIcon;
+};
+
+/** Shows its word on phones, and in a wide week; its icon where the fields leave no room for more. */
+export function WordButton({ word, rest, icon: Icon, ...props }: WordProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      title={`${word} ${rest}`}
+      className="min-h-11 px-1.5! text-muted! hover:text-ink! sm:min-h-10"
+      {...props}
+    >
+      <Icon aria-hidden className="size-4 max-sm:hidden @min-[44rem]:hidden" />
+      <span className="sm:sr-only @min-[44rem]:not-sr-only">
+        {word}
+        <span className="sr-only"> {rest}</span>
+      </span>
+    </Button>
+  );
 }
 
 type Times = { openMinute: number; closeMinute: number };
@@ -61,15 +95,7 @@ type ShiftProps = {
 export function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove }: ShiftProps) {
   const [hasNote, setHasNote] = useState(shift.notes !== "");
   if (isAllDay) return <AllDay place={place} />;
-  const time = {
-    place,
-    times: shift,
-    onChange,
-    hidesLabel: true,
-    frameClassName: "w-24",
-    // Without the clock of Chromium, the times fit a phone.
-    className: "pr-1 pl-2 [&::-webkit-calendar-picker-indicator]:hidden",
-  } as const;
+  const time = { ...compactTime, place, times: shift, onChange };
   return (
     <div className="flex flex-wrap items-start gap-x-0.5 gap-y-2 sm:gap-x-1">
       <TimeField {...time} name="openMinute" label={`${label} opens`} />
@@ -78,15 +104,14 @@ export function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove 
       </span>
       <TimeField {...time} name="closeMinute" label={`${label} closes`} />
       {!hasNote && (
-        <IconButton label={`Add a note to ${label}`} onClick={() => setHasNote(true)}>
-          <StickyNote aria-hidden className="size-4" />
-        </IconButton>
+        <WordButton
+          word="Add a note"
+          rest={`to ${label}`}
+          icon={StickyNote}
+          onClick={() => setHasNote(true)}
+        />
       )}
-      {onRemove && (
-        <IconButton label={`Remove ${label}`} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
-      )}
+      {onRemove && <IconButton label={`Remove ${label}`} icon={Trash2} onClick={onRemove} />}
       {hasNote && (
         <TextField
           label={`Note on ${label}`}

@@ -3,7 +3,7 @@
 import { CopyPlus, Plus } from "lucide-react";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { dayNames } from "#lib/branches/shared/hours-text.ts";
-import { IconButton, ShiftFields } from "./shift-fields.tsx";
+import { ShiftFields, WordButton } from "./shift-fields.tsx";
 import { copyToWeekdays, isAllDay, type Shift, toEntries, typeOfDay, type Week } from "./week.ts";
 
 /** A new shift starts when the last one ends. Its end is left to the person. */
@@ -29,7 +29,7 @@ export function WeekGrid({ week, onChange }: Props) {
           return <input key={name} type="hidden" name={name} value={value} />;
         }),
       )}
-      <ul className="divide-y divide-line border-line border-y">
+      <ul className="@container divide-y divide-line border-line border-b">
         {week.map((shifts, day) => (
           <DayRow
             key={dayNames[day]}
@@ -64,7 +64,7 @@ function DayRow({ day, shifts, indexes, onChange, onCopy }: DayProps) {
   }
   return (
     <li>
-      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-2.5 sm:grid-cols-[5rem_9.5rem_minmax(0,1fr)_auto]">
+      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 py-2.5 sm:grid-cols-[5rem_9.5rem_minmax(0,1fr)_auto]">
         <legend className="sr-only">{name}</legend>
         {/* As high as the buttons beside it, which a slow connection brings later. */}
         <p aria-hidden className="flex items-center font-medium text-sm max-sm:min-h-11 sm:h-10">
@@ -98,16 +98,14 @@ function DayRow({ day, shifts, indexes, onChange, onCopy }: DayProps) {
         </div>
         <div className="flex justify-end max-sm:order-2">
           {state === "open" && (
-            <IconButton
-              label={`Add a shift on ${name}`}
+            <WordButton
+              word="Add hours"
+              rest={`on ${name}`}
+              icon={Plus}
               onClick={() => onChange([...shifts, nextShift(shifts, day)])}
-            >
-              <Plus aria-hidden className="size-4" />
-            </IconButton>
+            />
           )}
-          <IconButton label={`Copy ${name} to all weekdays`} onClick={onCopy}>
-            <CopyPlus aria-hidden className="size-4" />
-          </IconButton>
+          <WordButton word="Copy to all" rest={`weekdays from ${name}`} icon={CopyPlus} onClick={onCopy} />
         </div>
       </fieldset>
     </li>

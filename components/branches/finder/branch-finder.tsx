@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { LandOutline } from "#components/branches/map/land-outline.tsx";
 import { cityZoom } from "#components/branches/map/map-places.ts";
 import { viewBounds } from "#components/branches/map/view-bounds.ts";
+import { PageTabs } from "#components/ui/page-tabs.tsx";
 import { BranchList } from "./branch-list.tsx";
 import { BranchPanel } from "./branch-panel.tsx";
 import { FinderSearch } from "./finder-search.tsx";
@@ -31,37 +32,41 @@ export function BranchFinder(props: FinderProps) {
     navigator.serviceWorker?.register("/branches-offline.js", { scope: "/branches" }).catch(() => undefined);
   }, []);
   return (
-    <div
-      data-wide
-      className="relative h-full overflow-hidden md:grid md:grid-cols-[21rem_minmax(0,1fr)] lg:grid-cols-[25rem_minmax(0,1fr)] print:block print:h-auto print:overflow-visible"
-    >
+    <div data-wide className="flex h-full flex-col print:block print:h-auto">
       <h1 className="sr-only">Find a branch</h1>
-      <div className="contents md:flex md:min-h-0 md:flex-col md:border-line md:border-r md:bg-surface print:block">
-        <FinderSearch {...finder} />
-        <Sheet view={view}>
-          <Results {...finder} />
-          {view.branch !== undefined && <BranchPanel {...finder} number={view.branch} />}
-        </Sheet>
+      {finder.isStaff && (
+        <div className="border-line border-b bg-surface px-4 *:mb-0 *:border-0 print:hidden">
+          <PageTabs />
+        </div>
+      )}
+      <div className="relative min-h-0 grow overflow-hidden md:grid md:grid-cols-[21rem_minmax(0,1fr)] lg:grid-cols-[25rem_minmax(0,1fr)] print:block print:overflow-visible">
+        <div className="contents md:flex md:min-h-0 md:flex-col md:border-line md:border-r md:bg-surface print:block">
+          <FinderSearch {...finder} />
+          <Sheet view={view}>
+            <Results {...finder} />
+            {view.branch !== undefined && <BranchPanel {...finder} number={view.branch} />}
+          </Sheet>
+        </div>
+        <section
+          aria-label="Map of the branches"
+          className="relative isolate overflow-hidden max-md:absolute max-md:inset-0 print:hidden"
+        >
+          <FirstLand {...props} view={view} />
+          <BranchMap {...finder} />
+        </section>
+        <p id="after-map" tabIndex={-1} className="sr-only">
+          End of the map
+        </p>
       </div>
-      <section
-        aria-label="Map of the branches"
-        className="relative isolate overflow-hidden max-md:absolute max-md:inset-0 print:hidden"
-      >
-        <FirstLand {...props} view={view} />
-        <BranchMap {...finder} />
-      </section>
-      <p id="after-map" tabIndex={-1} className="sr-only">
-        End of the map
-      </p>
     </div>
   );
 }
 
 /** The land where the map will have it, with the margins of `camera.tsx`. */
 function FirstLand({ first, view }: Pick<FinderProps, "first"> & { view: FinderView }) {
-  const [{ bounds, href, isBox }] = useState(() => ({
+  const [{ bounds, isSearch, isBox }] = useState(() => ({
     bounds: view.branch === undefined ? viewBounds(view, first.rows) : null,
-    href: finderHref(withoutBox(view)),
+    isSearch: finderHref(withoutBox(view)) !== "/branches",
     isBox: view.box !== undefined,
   }));
   return (
@@ -70,8 +75,12 @@ function FirstLand({ first, view }: Pick<FinderProps, "first"> & { view: FinderV
       maxZoom={isBox ? 18 : cityZoom}
       className={clsx(
         "max-md:top-[116px]",
-        isBox ? "inset-0" : "inset-8 max-md:inset-x-4",
-        href === "/branches" ? "max-md:bottom-[150px]" : "max-md:bottom-[54%]",
+        isBox ? "inset-0" : "max-md:inset-x-4",
+        !isBox && (isSearch ? "inset-12" : "inset-8"),
+        isSearch ? "max-md:bottom-[50%]" : "max-md:bottom-[150px]",
+        isSearch &&
+          !isBox &&
+          "max-md:[@media(height>=36rem)]:top-[142px] max-md:[@media(height>=36rem)]:bottom-[calc(50%+6px)]",
       )}
     />
   );
@@ -101,7 +110,8 @@ function Results(finder: Finder) {
       {found.total === 0 && !found.isPlaceholderData && <NoBranches {...finder} />}
       {!isStart && <BranchList {...finder} />}
       <p className="mt-4 px-4 text-muted text-xs print:hidden">
-        Places and ZIP codes: GeoNames, CC BY 4.0. Map: US Census Bureau, Natural Earth, and OpenStreetMap.
+        Places and ZIP codes: GeoNames, CC BY 4.0. Map: US Census Bureau, National Weather Service, Natural
+        Earth, and OpenStreetMap.
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ type Filter = {
 function Chip({ name, label, choices, view }: Filter & { view: FinderView }) {
   const id = useId();
   return (
-    <div className="relative shrink-0">
+    <div className="relative shrink-0" data-set={view[name] === undefined ? undefined : ""}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -55,17 +55,20 @@ function counted(count: number | undefined): string {
   return count === undefined ? "" : ` (${count})`;
 }
 
-/** Only a search around a place has a radius, and only staff choose a status. */
-function getFilters({ view: { distance, box }, found: { counts }, isStaff }: Finder): Filter[] {
-  const miles = [...new Set([...radii, Number(distance)])].sort((one, other) => one - other);
+/** Only a search around a place has a radius. */
+function Radius({ view }: Pick<Finder, "view">) {
+  if (view.distance === undefined) return null;
+  const miles = [...new Set([...radii, Number(view.distance)])].sort((one, other) => one - other);
+  const choices = miles.map((one) => [String(one), `${one} miles`] as const);
+  return <Chip name="distance" label="Within" choices={choices} view={view} />;
+}
+
+/** Only staff choose a status. */
+function getFilters({ found: { counts }, isStaff }: Finder): Filter[] {
   const type: Filter["choices"] = [
     ["", "Any type"],
     ["primary", `Primary${counted(counts?.primary)}`],
     ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
-  ];
-  const sort: Filter["choices"] = [
-    ["", distance || box ? "By distance" : "By city"],
-    ["name", "By name"],
   ];
   const status: Filter["choices"] = [
     ["", "Any status"],
@@ -75,15 +78,18 @@ function getFilters({ view: { distance, box }, found: { counts }, isStaff }: Fin
   const filters: (Filter | false)[] = [
     { name: "type", label: "Type", choices: type },
     { name: "state", label: "State", choices: [["", "Any state"], ...Object.entries(states)] },
-    distance !== undefined && {
-      name: "distance",
-      label: "Within",
-      choices: miles.map((one) => [String(one), `${one} miles`]),
-    },
-    { name: "sort", label: "Sort", choices: sort },
     isStaff && { name: "status", label: "Status", choices: status },
   ];
   return filters.filter((filter) => filter !== false);
+}
+
+/** The order of the results. */
+export function SortChoice({ view }: Pick<Finder, "view">) {
+  const choices = [
+    ["", view.distance || view.box ? "Sort by distance" : "Sort by city"],
+    ["name", "Sort by name"],
+  ] as const;
+  return <Chip name="sort" label="Sort" choices={choices} view={view} />;
 }
 
 /** The filters, with the number of branches that each choice would show. */
@@ -92,7 +98,9 @@ export function Chips(finder: Finder) {
   const isOpenOnly = view.open === "now";
   return (
     <>
+      <Radius view={view} />
       <label
+        data-set={isOpenOnly ? "" : undefined}
         className={chipClasses(
           isOpenOnly,
           "flex shrink-0 cursor-pointer items-center px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",

@@ -1,3 +1,4 @@
+import { useScrollRow } from "#components/ui/scroll-row.ts";
 import type { Suggestion } from "#lib/branches/shared/place-schemas.ts";
 import { states } from "#lib/branches/shared/states.ts";
 import { Chips } from "./chips.tsx";
@@ -9,6 +10,7 @@ import type { Finder } from "./use-finder.ts";
 /** The search field and the filters. The URL stores them, so that people can share a view and go back to it. */
 export function FinderSearch(finder: Finder) {
   const { view, position } = finder;
+  const chips = useScrollRow<HTMLDivElement>();
   const choose = (suggestion: Suggestion) => {
     const { label, detail } = suggestion;
     rememberPlace({ label, detail, view: viewOf(suggestion) });
@@ -24,7 +26,10 @@ export function FinderSearch(finder: Finder) {
         onChoose={choose}
         position={position}
       />
-      <div className="-mx-3 -my-1 flex gap-2 scroll-px-3 overflow-x-auto px-3 py-1.5 [scrollbar-width:none] md:flex-wrap">
+      <div
+        ref={chips}
+        className="fades-cut-edges -mx-3 -my-1 flex gap-2 scroll-px-3 overflow-x-auto px-3 py-1.5 [scrollbar-width:none] md:flex-wrap"
+      >
         <Chips {...finder} />
       </div>
     </search>

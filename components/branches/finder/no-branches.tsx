@@ -36,10 +36,7 @@ function NoneYet({ isStaff }: Finder) {
   if (!isStaff) return <p className="px-4 text-muted text-sm">There are no branches yet.</p>;
   return (
     <div className="px-4">
-      <EmptyState
-        title="No branches yet"
-        action={{ label: "Import branches", href: "/branches/changes?mode=import" }}
-      >
+      <EmptyState title="No branches yet" action={{ label: "Import branches", href: "/branches/import" }}>
         Partners search them, and the map shows them. Start with a CSV or JSON file.
       </EmptyState>
     </div>

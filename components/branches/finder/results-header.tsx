@@ -5,18 +5,25 @@ import { countText } from "#components/branches/branch-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { finderHref, withBranch } from "./finder-view.ts";
+import { SortChoice } from "./chips.tsx";
+import { type FinderView, finderHref, isNarrowed, withBranch } from "./finder-view.ts";
 import type { Finder } from "./use-finder.ts";
 
+/** Staff see branches that are not in operation, too: `: 969 in operation, 31 not`. */
+function inOperation({ counts }: Finder["found"], { status }: FinderView): string {
+  if (!counts?.inactive || status) return "";
+  return `: ${counts.active.toLocaleString("en-US")} in operation, ${counts.inactive.toLocaleString("en-US")} not`;
+}
+
 /** Says how many branches the search found, or why the number is unknown. */
-function foundText({ view, found }: Finder): string {
+function foundText({ view, found, isStaff }: Finder): string {
   const { distance, place, box } = view;
   const { total, isPlaceholderData, isPaused, error } = found;
   const around = distance ? ` within ${distance} miles of ${place ?? "the point"}` : "";
   const where = box ? " on the map" : around;
   if (isPlaceholderData)
     return `${isPaused ? "Waiting for the connection to find" : "Finding"} the branches${where}`;
-  if (total !== undefined) return `${countText(total)}${where}`;
+  if (total !== undefined) return `${countText(total)}${where}${isStaff ? inOperation(found, view) : ""}`;
   return error ? `Branches${where} not loaded` : "Loading the branches";
 }
 
@@ -44,7 +51,7 @@ function Trouble({ found: { error, refetch, isFetching } }: Finder) {
   );
 }
 
-/** The number of results, and any errors of the search. */
+/** The number of results, their order, and any errors of the search. */
 export function ResultsHeader(finder: Finder) {
   const { position, isStaff, view } = finder;
   return (
@@ -53,14 +60,18 @@ export function ResultsHeader(finder: Finder) {
         <p role="status" className="font-medium text-sm">
           {foundText(finder)}
         </p>
-        {isStaff && (
-          <span className="flex gap-4 text-sm print:hidden">
-            <TextLink href={`/branches/changes${finderHref(withBranch(view)).slice("/branches".length)}`}>
-              Close branches
-            </TextLink>
-            <TextLink href="/branches/changes?mode=import">Import and export</TextLink>
-            <TextLink href="/data-problems">Data problems</TextLink>
-          </span>
+        {isNarrowed(view) && (
+          <div className="print:hidden">
+            <SortChoice view={view} />
+          </div>
+        )}
+        {isStaff && isNarrowed(view) && (
+          <TextLink
+            href={`/branches/changes${finderHref(withBranch(view)).slice("/branches".length)}`}
+            className="text-sm print:hidden"
+          >
+            Close these branches
+          </TextLink>
         )}
       </div>
       {position.isPending && (

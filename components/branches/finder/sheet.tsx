@@ -8,7 +8,7 @@ type Stop = (typeof stops)[number];
 
 const heights: Record<Stop, string> = {
   low: "max-md:h-36 max-md:[@media(height<36rem)]:h-20",
-  half: "max-md:h-[52%]",
+  half: "max-md:h-[48%]",
   full: "max-md:h-[calc(100%-7.75rem)]",
 };
 
@@ -58,6 +58,8 @@ export function Sheet({ view, children }: { view: FinderView; children: ReactNod
   return (
     <div
       ref={sheet}
+      // The map's controls keep above it: map.css.
+      data-sheet={stop}
       className={clsx(
         "relative flex flex-col bg-surface max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:rounded-t-2xl max-md:shadow-lifted max-md:transition-[height] md:min-h-0 md:grow print:static print:block print:h-auto",
         heights[stop],

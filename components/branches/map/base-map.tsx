@@ -4,6 +4,7 @@ import "./pins.css";
 import { divIcon, type LatLng } from "leaflet";
 import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import { AttributionControl, MapContainer, Marker, TileLayer, useMap, useMapEvents } from "react-leaflet";
+import { openedPixels } from "./clusters.ts";
 import { mapLongitude } from "./map-places.ts";
 import { type MapTiles, useMapSettings } from "./map-settings.tsx";
 import { VectorTiles } from "./vector-tiles.tsx";
@@ -74,7 +75,13 @@ export function OpenedPin({ lat, long, name }: { lat: number; long: number; name
     const label = document.createElement("span");
     label.className = "map-pin-name";
     label.textContent = name;
-    return divIcon({ html: label, iconSize: [34, 34], className: "map-pin map-pin-opened" });
+    const { width, height } = openedPixels;
+    return divIcon({
+      html: label,
+      iconSize: [width, height],
+      iconAnchor: [width / 2, height],
+      className: "map-pin map-pin-opened",
+    });
   }, [name]);
   return (
     <Marker

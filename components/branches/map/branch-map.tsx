@@ -9,8 +9,7 @@ import { Insets } from "./insets.tsx";
 import { Legend } from "./legend.tsx";
 import { farthest, mapLongitude, placePixels } from "./map-places.ts";
 import { Pins } from "./pins.tsx";
-
-const circled = 500;
+import { farthestRing } from "./view-bounds.ts";
 
 const placeIcon = divIcon({ html: "", iconSize: [placePixels, placePixels], className: "map-place" });
 const ownIcon = divIcon({ html: "", iconSize: [18, 18], className: "map-own" });
@@ -30,7 +29,7 @@ export default function BranchMap(finder: Finder) {
       zoomControl={false}
     >
       <Camera {...finder} />
-      {area && area.miles <= circled && (
+      {area && area.miles <= farthestRing && (
         <Circle
           center={[area.lat, mapLongitude(area.long)]}
           radius={area.miles * metersPerMile}
@@ -43,7 +42,8 @@ export default function BranchMap(finder: Finder) {
           position={[area.lat, mapLongitude(area.long)]}
           icon={placeIcon}
           title={`${view.place ?? "The point"}, where you search`}
-          zIndexOffset={10_000}
+          // A pin on this place is drawn over it.
+          zIndexOffset={-10_000}
           interactive={false}
           keyboard={false}
         />

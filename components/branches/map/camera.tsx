@@ -17,18 +17,30 @@ import { viewBounds } from "./view-bounds.ts";
 /** How long the map rests before the list follows it. */
 const settledMs = 250;
 
+function isPhone(): boolean {
+  return window.matchMedia("(width < 48rem)").matches;
+}
+
 type Margins = { top: number; bottom: number };
 
 /** On a phone, the search field covers the top of the map, and the list covers its bottom or, with results, lower half. */
 function coveredMargins(map: LeafletMap, { view }: Finder): Margins {
-  if (!window.matchMedia("(width < 48rem)").matches) return { top: 0, bottom: 0 };
+  if (!isPhone()) return { top: 0, bottom: 0 };
   const isHalf = finderHref(withoutBox(view)) !== "/branches";
-  return { top: 116, bottom: isHalf ? map.getSize().y * 0.54 : 150 };
+  return { top: 116, bottom: isHalf ? map.getSize().y * 0.5 : 150 };
 }
 
+/** Keeps results clear of the controls, with room for the pins, which stand on their places. */
 function padding(map: LeafletMap, finder: Finder): FitBoundsOptions {
   const { top, bottom } = coveredMargins(map, finder);
-  return top > 0 ? { paddingTopLeft: [16, top], paddingBottomRight: [16, bottom] } : { padding: [32, 32] };
+  const isSearch = finderHref(withoutBox(finder.view)) !== "/branches";
+  if (top === 0) return { padding: isSearch ? [48, 48] : [32, 32] };
+  // A phone on its side has no pixel to spare.
+  const isRoomy = isSearch && window.matchMedia("(height >= 36rem)").matches;
+  return {
+    paddingTopLeft: [16, top + (isRoomy ? 26 : 0)],
+    paddingBottomRight: [16, bottom + (isRoomy ? 6 : 0)],
+  };
 }
 
 /** A box is the whole visible part of a map, at its zoom. Other results have a margin, and are not closer than cities. */
@@ -57,7 +69,7 @@ function visibleBox(map: LeafletMap, finder: Finder): string | null {
 }
 
 function getBounds({ view, found: { isLoaded, branches, listed } }: Finder): LatLngBounds {
-  const { south, west, north, east } = viewBounds(view, isLoaded ? branches : listed);
+  const { south, west, north, east } = viewBounds(view, isLoaded ? branches : listed, isPhone());
   const bounds = latLngBounds([
     [south, west],
     [north, east],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Box, buildClusters, type MapMarker, markerPixels } from "./clusters.ts";
+import { type Box, buildClusters, clusterPixels, type MapMarker, pinPixels } from "./clusters.ts";
 
 const mapMaxZoom = 14;
 const world: Box = [-180, -85, 180, 85];
@@ -21,16 +21,29 @@ function pointsFor(count: number): { lat: number; long: number; citySize: number
 /** The number of pairs that touch on the screen. */
 function pairsOnEachOther(markers: readonly MapMarker[], zoom: number): number {
   const scale = 256 * 2 ** zoom;
-  const placed = markers.map(({ lat, long, count }) => ({
-    x: (long / 360) * scale,
-    y: (-Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * scale,
-    half: markerPixels(count) / 2,
-  }));
-  return placed.flatMap((one, index) =>
-    placed
+  const boxes = markers.map(({ lat, long, count }) => {
+    const x = (long / 360) * scale;
+    const y = (-Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * scale;
+    const half = clusterPixels(count) / 2;
+    // A pin stands on its place; a cluster covers it.
+    return count === 1
+      ? {
+          left: x - pinPixels.width / 2,
+          right: x + pinPixels.width / 2,
+          top: y - pinPixels.height,
+          bottom: y,
+        }
+      : { left: x - half, right: x + half, top: y - half, bottom: y + half };
+  });
+  return boxes.flatMap((one, index) =>
+    boxes
       .slice(index + 1)
       .filter(
-        (other) => Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) < one.half + other.half,
+        (other) =>
+          one.left < other.right &&
+          other.left < one.right &&
+          one.top < other.bottom &&
+          other.top < one.bottom,
       ),
   ).length;
 }

@@ -18,23 +18,27 @@ type Place = { lat: number; long: number; citySize: number };
 /** Of a branch its index, of a cluster that of its branch in the largest city. */
 type Members = { largest: number };
 
-const pinPixels = 26;
+/** A pin is larger than its drop, whose point is at the place. */
+export const pinPixels = { width: 28, height: 34 };
+/** The pin of the opened branch. */
+export const openedPixels = { width: 36, height: 44 };
 const gapPixels = 2;
 /** So far apart that the centers of two clusters, which move with their members, are hardly ever closer than two markers. */
-const clusterPixels = 80;
+const clusterRadius = 84;
 
-/** Width and height of a marker: never less than 24 pixels, more for more branches. */
-export function markerPixels(count: number): number {
-  return count === 1 ? pinPixels : 28 + Math.min(12, Math.round(Math.log2(count) * 1.8));
+/** Width and height of a cluster, more for more branches. */
+export function clusterPixels(count: number): number {
+  return 28 + Math.min(12, Math.round(Math.log2(count) * 1.8));
 }
 
 /** The branches of a cluster as pins side by side, in a square. */
 function toPins({ lat, long }: MapMarker, branches: readonly number[], zoom: number): MapMarker[] {
   const columns = Math.ceil(Math.sqrt(branches.length));
-  const degrees = ((pinPixels + gapPixels) * 360) / (256 * 2 ** zoom);
+  const degrees = 360 / (256 * 2 ** zoom);
+  const [across, down] = [pinPixels.width + gapPixels, pinPixels.height + gapPixels];
   return branches.map((branch, place) => ({
-    long: long + (place % columns) * degrees,
-    lat: lat - Math.floor(place / columns) * degrees * Math.cos((lat * Math.PI) / 180),
+    long: long + (place % columns) * across * degrees,
+    lat: lat - Math.floor(place / columns) * down * degrees * Math.cos((lat * Math.PI) / 180),
     count: 1,
     largest: branch,
   }));
@@ -43,7 +47,7 @@ function toPins({ lat, long }: MapMarker, branches: readonly number[], zoom: num
 /** Clusters places for each whole zoom. At `maxZoom`, every branch has its own pin. */
 export function buildClusters(places: readonly Place[], maxZoom: number) {
   const index = new Supercluster<Members, Members>({
-    radius: clusterPixels,
+    radius: clusterRadius,
     // Leaflet's world has 256 pixels at zoom 0.
     extent: 256,
     maxZoom,

@@ -31,6 +31,7 @@ export function Insets({ view, found }: Finder) {
   return (
     <ul
       ref={overMap}
+      data-over-map
       aria-label="Elsewhere"
       className="absolute bottom-10 left-2.5 z-[1000] flex gap-1.5 max-lg:gap-1 max-md:bottom-46 max-md:[@media(height<36rem)]:hidden"
     >
@@ -48,7 +49,7 @@ export function Insets({ view, found }: Finder) {
           <li key={label}>
             <button
               type="button"
-              className="grid h-full w-18 content-between justify-items-center rounded-lg border border-line-strong/60 bg-surface pb-1 text-center text-ink text-xs leading-4 shadow-lifted hover:bg-sunken max-lg:w-13"
+              className="grid h-full w-18 content-between justify-items-center rounded-lg border border-line-strong/60 bg-surface pb-1 text-center text-ink text-xs leading-4 shadow-lifted hover:bg-sunken max-lg:w-14 max-lg:text-[0.6875rem]"
               onClick={show}
             >
               <svg

@@ -17,23 +17,32 @@ type Props = {
   className: string;
 };
 
+/** Browsers and the server differ in the last digits of a logarithm. */
+function round(pixels: number): number {
+  return Math.round(pixels * 1e6) / 1e6;
+}
+
 /** The land of a map before its scripts run. */
 export function LandOutline({ bounds, maxZoom, className }: Props) {
   if (!bounds || Math.max(bounds.east - bounds.west, bounds.north - bounds.south) < leastDegrees)
     return <div aria-hidden className="land-outline-frame absolute inset-0 bg-map-land" />;
   const { south, west, north, east } = bounds;
   const [start, end] = [toWorld({ lat: north, long: west }), toWorld({ lat: south, long: east })];
-  const [width, height] = [end.x - start.x, end.y - start.y];
+  const [width, height] = [round(end.x - start.x), round(end.y - start.y)];
   const style = {
-    "--width": (width * 256) / worldPixels,
-    "--height": (height * 256) / worldPixels,
-    "--closest": maxZoom,
+    "--width": String((width * 256) / worldPixels),
+    "--height": String((height * 256) / worldPixels),
+    "--closest": String(maxZoom),
   };
   return (
     <div aria-hidden className="land-outline-frame absolute inset-0 overflow-hidden bg-map-water">
       <div className={clsx("land-outline absolute", className)}>
         {/* React's types know no custom properties. */}
-        <svg aria-hidden viewBox={[start.x, start.y, width, height].join(" ")} style={style as CSSProperties}>
+        <svg
+          aria-hidden
+          viewBox={[round(start.x), round(start.y), width, height].join(" ")}
+          style={style as CSSProperties}
+        >
           <path
             d={outlines.neighbor}
             className="fill-map-neighbor stroke-8 stroke-map-neighbor [stroke-linejoin:round]"

@@ -14,6 +14,7 @@ export function Legend() {
   return (
     <div
       ref={overMap}
+      data-over-map
       className="absolute top-2.5 right-2.5 z-[1000] max-md:top-32 max-md:[@media(height<36rem)]:right-14"
     >
       <Popover
@@ -30,7 +31,7 @@ export function Legend() {
           <ul className="branch-map grid gap-2.5 p-2">
             {pinKinds.map(([kind, label, text]) => (
               <li key={label} className="flex items-center gap-3">
-                <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
+                <span aria-hidden className={`map-pin relative ${text ? "size-7" : "h-[34px] w-7"} ${kind}`}>
                   {text}
                 </span>
                 {label}

@@ -1,4 +1,4 @@
-// Written by scripts/generate/outline.ts.
+// Written by tools/generate/outline.ts.
 
 /** Data of SVG paths, in pixels of the world (`mercator.ts`). */
 export const outlines = {

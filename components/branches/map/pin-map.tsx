@@ -2,14 +2,21 @@ import { DomEvent, divIcon, type LatLng, type Marker as LeafletMarker } from "le
 import { useEffect, useMemo } from "react";
 import { Marker, useMap } from "react-leaflet";
 import { BaseMap, MapClicks } from "./base-map.tsx";
-import { coverOf } from "./label-placement.ts";
+import { pinCover } from "./choose-labels.ts";
+import { openedPixels } from "./clusters.ts";
 import { MapLabels } from "./map-labels.tsx";
 import { mapLongitude } from "./map-places.ts";
 
 type Place = { lat: number; long: number };
 type Props = { place: Place | null; onMove: (place: Place) => void };
 
-const icon = divIcon({ html: "", iconSize: [28, 28], className: "map-pin map-pin-highlighted" });
+const { width, height } = openedPixels;
+const icon = divIcon({
+  html: "",
+  iconSize: [width, height],
+  iconAnchor: [width / 2, height],
+  className: "map-pin map-pin-opened",
+});
 const arrows: Record<string, [number, number] | undefined> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
@@ -64,11 +71,11 @@ function Follow({ place }: { place: Place }) {
 /** A map that sets a place by a click, a drag of the pin, or the arrow keys on it. */
 export default function PinMap({ place, onMove }: Props) {
   const covers = useMemo(
-    () => (place ? [coverOf({ lat: place.lat, long: mapLongitude(place.long) }, 34)] : []),
+    () => (place ? [pinCover({ lat: place.lat, long: mapLongitude(place.long) }, openedPixels)] : []),
     [place],
   );
   return (
-    <BaseMap {...(place && { center: [place.lat, mapLongitude(place.long)], zoom: 8 })} minZoom={3}>
+    <BaseMap {...(place && { center: [place.lat, mapLongitude(place.long)], zoom: 10 })} minZoom={3}>
       <MapLabels covers={covers} />
       <MapClicks onClick={(position) => onMove(toPlace(position))} />
       {place && <Pin place={place} onMove={onMove} />}

@@ -5,8 +5,8 @@ import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
 import type { BranchListItem } from "#lib/branches/shared/schemas.ts";
-import { type Box, buildClusters, type MapMarker, markerPixels } from "./clusters.ts";
-import { coverOf, markerCover, namedCovers } from "./label-placement.ts";
+import { coverOf, markerCover, namedCovers } from "./choose-labels.ts";
+import { type Box, buildClusters, clusterPixels, type MapMarker, pinPixels } from "./clusters.ts";
 import { MapLabels } from "./map-labels.tsx";
 import { mapLongitude, placePixels } from "./map-places.ts";
 import { useArrowKeys } from "./use-arrow-keys.ts";
@@ -58,7 +58,8 @@ function Pin({
   onHighlight,
 }: PinProps) {
   const isOne = count === 1;
-  const size = markerPixels(count);
+  const cluster = clusterPixels(count);
+  const { width, height } = isOne ? pinPixels : { width: cluster, height: cluster };
   return (
     <button
       type="button"
@@ -74,11 +75,19 @@ function Pin({
         // The opened branch has one shape, that of OpenedPin.
         isOne && isOpened && "invisible",
       )}
-      style={{ width: size, height: size, margin: -size / 2, transform: `translate(${at.x}px, ${at.y}px)` }}
+      style={{
+        width,
+        height,
+        marginLeft: -width / 2,
+        // A pin stands on its place; a cluster covers it.
+        marginTop: isOne ? -height : -height / 2,
+        transform: `translate(${at.x}px, ${at.y}px)`,
+      }}
       onClick={onClick}
       onMouseEnter={() => isOne && onHighlight(branch.number)}
       onMouseLeave={() => isOne && onHighlight(null)}
     >
+      <span aria-hidden className="map-pin-reach" />
       {isOne || <span aria-hidden>{count}</span>}
     </button>
   );
@@ -118,7 +127,12 @@ export function Pins({ view, found, opened, highlighted, onHighlight, onOpen }: 
   const clusters = useMemo(() => buildClusters(branches, map.getMaxZoom()), [branches, map]);
   const markers = useMemo(() => (shown ? clusters.markersIn(shown.box, shown.zoom) : []), [clusters, shown]);
   const pins = useMemo(() => named(markers, branches), [markers, branches]);
-  const { lat, long } = view;
+  const { lat, long, place } = view;
+  const searched = useMemo(
+    () =>
+      lat && long && place ? { lat: Number(lat), long: mapLongitude(Number(long)), name: place } : undefined,
+    [lat, long, place],
+  );
   const covers = useMemo(
     () => [
       ...markers.map(markerCover),
@@ -148,7 +162,7 @@ export function Pins({ view, found, opened, highlighted, onHighlight, onOpen }: 
 
   return (
     <>
-      <MapLabels covers={covers} />
+      <MapLabels covers={covers} {...(searched && { searched })} />
       {createPortal(
         pins.map((pin) => (
           <Pin

@@ -2,7 +2,8 @@ import { divIcon, latLngBounds } from "leaflet";
 import { useMemo } from "react";
 import { Marker, ScaleControl } from "react-leaflet";
 import { BaseMap, OpenedPin } from "./base-map.tsx";
-import { coverOf, namedCovers } from "./label-placement.ts";
+import { namedCovers, pinCover } from "./choose-labels.ts";
+import { pinPixels } from "./clusters.ts";
 import { MapLabels } from "./map-labels.tsx";
 import { cityZoom, mapLongitude } from "./map-places.ts";
 import { useMapSettings } from "./map-settings.tsx";
@@ -12,7 +13,8 @@ export type NamedPlace = { lat: number; long: number; name: string; isInactive?:
 
 function Pin({ lat, long, name, isInactive = false }: NamedPlace) {
   const icon = divIcon({
-    iconSize: [pinPixels, pinPixels],
+    iconSize: [pinPixels.width, pinPixels.height],
+    iconAnchor: [pinPixels.width / 2, pinPixels.height],
     className: `map-pin${isInactive ? " map-pin-inactive" : ""}`,
   });
   return <Marker position={[lat, mapLongitude(long)]} icon={icon} title={name} alt={name} keyboard={false} />;
@@ -23,14 +25,12 @@ const placeZoom = { withStreets: 15, withoutStreets: cityZoom };
 /** Several places are shown in their surroundings. */
 const placesZoom = 9;
 
-const pinPixels = 18;
-
 /** A map of one place with its name, or of several with pins. It shows all of them at first. */
 export default function PlacesMap({ places }: { places: readonly NamedPlace[] }) {
   const { tiles, hasStreets } = useMapSettings();
   const covers = useMemo(() => {
     const onMap = places.map((place) => ({ ...place, long: mapLongitude(place.long) }));
-    return onMap.flatMap((place) => (onMap.length === 1 ? namedCovers(place) : [coverOf(place, pinPixels)]));
+    return onMap.flatMap((place) => (onMap.length === 1 ? namedCovers(place) : [pinCover(place)]));
   }, [places]);
   const [only, ...others] = places;
   if (!only) return null;

@@ -50,9 +50,34 @@ function currentTheme(): "light" | "dark" {
 }
 
 /** A color of map.css. */
-type Color = (name: "water" | "land" | "neighbor" | "river" | "border" | "county") => string;
+type Color = (
+  name:
+    | "water"
+    | "land"
+    | "neighbor"
+    | "urban"
+    | "river"
+    | "border"
+    | "county"
+    | "interstate"
+    | "interstate-edge"
+    | "highway"
+    | "highway-minor",
+) => string;
 
-/** Land, borders, and water of public/map/base.pmtiles, lowest first. */
+/** The width of a road by zoom: at first as wide as a hair, and wider on a closer map. */
+function roadWidth(from: number, perZoom: number) {
+  return (zoom: number) => 1 + Math.max(0, zoom - from) * perZoom;
+}
+const interstateWidth = roadWidth(6, 0.7);
+/** From here on, an interstate has edges. Before, there is only room for a line. */
+const edgeZoom = 7;
+
+/** From here on, the edges of built-up areas show as the straight lines that they are: the areas fade out. */
+const urbanZoom = 8;
+const urbanOpacity = (zoom: number) => 0.4 ** Math.max(0, zoom - urbanZoom);
+
+/** Land, borders, water, and roads of public/map/base.pmtiles, lowest first. */
 function baseRules(color: Color): PaintRule[] {
   const land = (kind: string, name: "land" | "neighbor") => ({
     dataLayer: "earth",
@@ -60,15 +85,25 @@ function baseRules(color: Color): PaintRule[] {
     symbolizer: new PolygonSymbolizer({ fill: color(name), stroke: color(name), width: 1.5 }),
     filter: (_: number, { props }: { props: Record<string, unknown> }) => props["kind"] === kind,
   });
-  const line = (layer: string, kind: string, name: Parameters<Color>[0], width: number) => ({
+  const line = (
+    layer: string,
+    kind: string,
+    name: Parameters<Color>[0],
+    width: number | ((zoom: number) => number),
+  ) => ({
     dataLayer: layer,
-    symbolizer: new LineSymbolizer({ color: color(name), width }),
+    symbolizer: new LineSymbolizer({ color: color(name), width, lineCap: "round", lineJoin: "round" }),
     filter: (_: number, { props }: { props: Record<string, unknown> }) => props["kind"] === kind,
   });
   return [
     land("ground", "land"),
     land("neighbor", "neighbor"),
     land("country", "land"),
+    {
+      dataLayer: "landuse",
+      symbolizer: new PolygonSymbolizer({ fill: color("urban"), opacity: urbanOpacity }),
+      maxzoom: urbanZoom + 2,
+    },
     line("boundaries", "county", "county", 1),
     line("boundaries", "region", "border", 1),
     {
@@ -78,6 +113,14 @@ function baseRules(color: Color): PaintRule[] {
     },
     line("water", "wide_river", "water", 4),
     { ...line("water", "river", "river", 1.25), maxzoom: riverZoom - 1 },
+    { ...line("roads", "minor_road", "highway-minor", roadWidth(9, 0.35)), minzoom: 9 },
+    { ...line("roads", "major_road", "highway", roadWidth(7, 0.4)), minzoom: 7 },
+    { ...line("roads", "highway", "highway", 1), minzoom: 5, maxzoom: edgeZoom - 1 },
+    {
+      ...line("roads", "highway", "interstate-edge", (zoom) => interstateWidth(zoom) + 2),
+      minzoom: edgeZoom,
+    },
+    { ...line("roads", "highway", "interstate", interstateWidth), minzoom: edgeZoom },
   ];
 }
 
@@ -101,7 +144,7 @@ type VectorLayer = GridLayer & {
   rerenderTiles: () => void;
 };
 
-/** The land with its borders and waters: the base map, or the installation's archive with streets; until it loads, an outline. */
+/** The land with its borders, waters, and roads: the base map, or the installation's archive with streets; until it loads, an outline. */
 export function VectorTiles() {
   const map = useMap();
   const { hasStreets } = useMapSettings();

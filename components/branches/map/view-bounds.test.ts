@@ -18,8 +18,10 @@ test("a map shows the box of its URL, else its results, else the circle of the s
   const around = { lat: "41.88", long: "-87.63", distance: "69" };
   const { south, north } = viewBounds(around, []);
   expect([south, north].map((degrees) => degrees.toFixed(2))).toEqual(["40.88", "42.88"]);
-  // The place of the search is in view as well.
-  expect(viewBounds(around, [{ lat: 42, long: -88 }])).toMatchObject({ south: 41.88, north: 42, west: -88 });
+  // The whole circle, or on a phone what was found in it, with the place of the search.
+  const found = [{ lat: 42, long: -88 }];
+  expect(viewBounds(around, found)).toEqual(viewBounds(around, []));
+  expect(viewBounds(around, found, true)).toMatchObject({ south: 41.88, north: 42, west: -88 });
   const country = viewBounds({}, [honolulu]);
   expect(country.east - country.west).toBeGreaterThan(50);
   expect(viewBounds({ q: "nothing" }, [])).toEqual(country);

@@ -5,6 +5,8 @@ import { lower48, mapLongitude } from "./map-places.ts";
 export type ViewBounds = { south: number; west: number; north: number; east: number };
 
 const milesPerDegree = 69;
+/** The map draws the circle of a search up to this many miles. */
+export const farthestRing = 500;
 
 const country: ViewBounds = {
   south: lower48[0][0],
@@ -13,11 +15,18 @@ const country: ViewBounds = {
   east: lower48[1][1],
 };
 
-/** The part of the map that a view shows, with these results of its search. */
-export function viewBounds(view: FinderView, branches: readonly { lat: number; long: number }[]): ViewBounds {
+/**
+ * The part of the map that a view shows, with these results of its search: the whole circle of the search or, on a phone,
+ * which has no room for it, what was found there.
+ */
+export function viewBounds(
+  view: FinderView,
+  branches: readonly { lat: number; long: number }[],
+  isPhone = false,
+): ViewBounds {
   const [box, area] = [toBox(view), toArea(view)];
   if (box) return box;
-  if (area && branches.length === 0) {
+  if (area && (branches.length === 0 || (area.miles <= farthestRing && !isPhone))) {
     const high = area.miles / milesPerDegree;
     const wide = Math.min(180, high / Math.cos((area.lat * Math.PI) / 180));
     const long = mapLongitude(area.long);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { coverOf, getLabels, namedCovers, type PlaceNames } from "./label-placement.ts";
+import { coverOf, getLabels, namedCovers, type PlaceNames } from "./choose-labels.ts";
 
 const file: PlaceNames = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../../../public/map/names.json"), "utf8"),
@@ -74,5 +74,59 @@ test("a name keeps clear of a pin on its city: beside it, or above it", () => {
   expect(label?.y).toBeLessThan(-13);
   // The name of the pin is above it.
   const named = namedCovers({ lat: 0, long: 0, name: "Slate & Shingle - Springfield, IL" });
-  expect(getLabels(names, view, [...named, neighbor, other])[0]?.y).toBeGreaterThan(17);
+  expect(getLabels(names, view, named)).toMatchObject([{ at: "after", x: 20, y: -21 }]);
+  const beside = [-40, 40].map((long) => coverOf({ lat: 21, long }, 26));
+  expect(getLabels(names, view, [...named, ...beside])[0]?.y).toBeGreaterThan(4);
+});
+
+test("the number of a road keeps clear of names and pins, and of its equals; one for a closer map stands in", () => {
+  const names: PlaceNames = {
+    states: [],
+    cities: [["Springfield", 0, 0, 100]],
+    shields: [
+      [9, "44", 0, 10],
+      [9, "44", 0, 300],
+      [9, "70", 0, 400],
+      [10, "44", 0, 120],
+      [10, "44", 0, 360],
+      [11, "55", 0, 600],
+    ],
+  };
+  const view = {
+    zoom: 9,
+    place: ({ lat, long }: { lat: number; long: number }) => ({ x: long, y: -lat }),
+    isInView: () => true,
+  };
+  const roads = getLabels(names, view, [coverOf({ lat: 0, long: 300 }, 26)]).filter(
+    ({ kind }) => kind === "road",
+  );
+  expect(roads.map(({ text, x }) => [text, x])).toEqual([
+    ["70", 400],
+    ["44", 120],
+    ["44", 360],
+  ]);
+});
+
+test("the place of a search has a name at every zoom, once, and names keep clear of the controls", () => {
+  const names: PlaceNames = {
+    states: [],
+    cities: [
+      ["Springfield", 0, 4, 5],
+      ["Shelbyville", 0, 200, 5],
+    ],
+    searched: { name: "Springfield, IL", lat: 0, long: 0 },
+  };
+  const view = {
+    zoom: 10,
+    place: ({ lat, long }: { lat: number; long: number }) => ({ x: long, y: -lat }),
+    isInView: () => true,
+  };
+  const covers = [coverOf({ lat: 0, long: 0 }, 22)];
+  const texts = (
+    zoom: number,
+    controls = [] as { left: number; right: number; top: number; bottom: number }[],
+  ) => getLabels(names, { ...view, zoom, controls }, covers).map(({ text }) => text);
+  expect(texts(5)).toEqual(["Springfield, IL"]);
+  expect(texts(10)).toEqual(["Springfield, IL", "Shelbyville"]);
+  expect(texts(10, [{ left: 150, right: 300, top: -50, bottom: 50 }])).toEqual(["Springfield, IL"]);
 });
