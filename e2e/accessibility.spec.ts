@@ -112,7 +112,6 @@ for (const visitor of ["nobody", "partner", "staff"] as const)
       expectErrors(pageErrors, missing);
     });
 
-/** The response ten minutes after a sign-in. */
 /** Opens a dialog, checks it, and closes it with Escape: focus returns. */
 async function expectDialog(
   page: Page,

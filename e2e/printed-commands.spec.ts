@@ -18,3 +18,19 @@ test("the three curl commands that startup prints work when pasted in order", as
     links: { self: expect.stringContaining("/api/notification/v2/webhooks/") },
   });
 });
+
+test("the two requests on the front door find branches with an application's own credentials", async ({
+  page,
+}) => {
+  const { clientId, clientSecret } = readDemo().application;
+  await page.goto("/");
+  const section = page.getByRole("region", { name: "The API in two requests" });
+  const commands = (await section.locator("pre").textContent()) ?? "";
+  const [token = "", search = ""] = commands.split("\n\n");
+  const run = async (command: string) =>
+    JSON.parse((await promisify(execFile)("sh", ["-c", command], { maxBuffer: 2 ** 26 })).stdout);
+  const { access_token: accessToken } = await run(
+    token.replace("CLIENT_ID:CLIENT_SECRET", `${clientId}:${clientSecret}`),
+  );
+  expect((await run(search.replace("ACCESS_TOKEN", accessToken))).length).toBeGreaterThan(0);
+});

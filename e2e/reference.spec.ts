@@ -224,3 +224,23 @@ for (const piece of [pages.slice(0, 2), pages.slice(2, 4), pages.slice(4, 7), pa
       await expectAccessible(page, `/reference${path}`);
     }
   });
+
+test("code that is wider and longer than its box fades at its edge on every line", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto("/reference/events");
+  const code = page.locator("pre").filter({ hasText: "ORDER_UPDATE" }).first();
+  const { box, lines, fade } = await code.evaluate((pre) => ({
+    box: pre.clientHeight,
+    lines: pre.scrollHeight,
+    fade: Number.parseFloat(getComputedStyle(pre, "::after").height),
+  }));
+  expect(lines).toBeGreaterThan(box);
+  expect(fade).toBeGreaterThanOrEqual(lines - 1);
+  // Scrolled to its end, the code is all there: the fade is over the padding.
+  const isClear = await code.evaluate((pre) => {
+    pre.scrollTo(pre.scrollWidth, pre.scrollHeight);
+    const inner = pre.querySelector("code")?.getBoundingClientRect().right ?? 0;
+    return inner <= pre.getBoundingClientRect().right - 0.75 * 16 + 1;
+  });
+  expect(isClear).toBe(true);
+});

@@ -16,7 +16,6 @@ const ofReadme: Record<string, string> = {
   "/": "home",
   "/webhooks": "webhooks",
   "/deliveries/:delivery": "delivery",
-  "/incidents/:incident": "incident",
   "/branches": "branches",
 };
 

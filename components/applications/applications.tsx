@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { ChevronRight, Plus } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { addressWithFilter } from "#components/log/application-address.ts";
@@ -22,10 +22,14 @@ import type { LatestCalls } from "#lib/requests/shared/schemas.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
 import { applicationsQuery } from "./queries.ts";
 
+const columns =
+  "lg:grid-cols-[minmax(0,1fr)_15.5rem_6rem_8rem_1rem] xl:grid-cols-[minmax(0,1fr)_17rem_7rem_15rem_1rem]";
+
+/** A value, whose title is above the list on wide screens. */
 function Figure({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>
-      <dt className="text-muted text-xs">{term}</dt>
+      <dt className="text-muted text-xs lg:sr-only">{term}</dt>
       <dd className="min-h-6 leading-6 tabular-nums">{children}</dd>
     </div>
   );
@@ -43,9 +47,11 @@ function Row({ application, showsPartner, latestCalls }: RowProps) {
   const { id, name, organization, clientId, webhooks } = application;
   const calls = latestCalls?.find(({ applicationId }) => applicationId === id);
   return (
-    <li className="relative grid items-center gap-x-4 gap-y-2 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken lg:min-h-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,38rem)] lg:py-2 xl:gap-x-8">
+    <li
+      className={`relative grid items-center gap-x-4 gap-y-2 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken lg:min-h-15 lg:py-2 ${columns}`}
+    >
       <div className="min-w-0">
-        <h2 className="flex flex-wrap items-center gap-x-3 text-base">
+        <h2 className="flex flex-wrap items-baseline gap-x-2 text-base">
           <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
             {name}
           </Link>
@@ -53,15 +59,20 @@ function Row({ application, showsPartner, latestCalls }: RowProps) {
         </h2>
         <p className="truncate font-mono text-muted text-xs">{clientId}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[16.5rem_6rem_minmax(0,1fr)]">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-lg:grid-cols-[15.5rem_6rem_minmax(0,1fr)] lg:col-span-3 lg:grid-cols-subgrid">
         <Figure term="Webhooks" className="max-sm:col-span-full">
           <span className="flex flex-wrap items-center gap-x-2">
-            {webhooks.length} of {maxWebhooks} used <HealthBadge webhooks={webhooks} />
+            <span className="w-16 max-lg:w-auto xl:w-20">
+              {webhooks.length} of {maxWebhooks}
+              <span className="lg:sr-only"> used</span>
+            </span>
+            <HealthBadge webhooks={webhooks} />
           </span>
         </Figure>
         <Figure term="Last call">{latestCalls && <LastCall calls={calls} />}</Figure>
         <Figure term="Last error">{latestCalls && <LastError calls={calls} />}</Figure>
       </dl>
+      <ChevronRight aria-hidden className="size-4 text-muted max-lg:hidden" />
     </li>
   );
 }
@@ -81,16 +92,30 @@ export function ApplicationList({ applications, showsPartner, organizationId }: 
   return (
     <>
       <ErrorBanner error={error} what="Could not load the last calls." className="mb-4" />
-      <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface empty:hidden">
-        {applications.map((application) => (
-          <Row
-            key={application.id}
-            application={application}
-            showsPartner={showsPartner}
-            latestCalls={latestCalls}
-          />
-        ))}
-      </ul>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface has-[ul:empty]:hidden">
+        <p
+          aria-hidden
+          className={`hidden gap-x-4 border-line border-b bg-sunken px-4 py-1.5 font-medium text-muted text-xs lg:grid ${columns}`}
+        >
+          <span>{showsPartner ? "Application, partner" : "Application"}</span>
+          <span className="flex gap-x-2">
+            <span className="w-16 xl:w-20">Webhooks</span>
+            <span>Health</span>
+          </span>
+          <span>Last call</span>
+          <span>Last error</span>
+        </p>
+        <ul className="grid divide-y divide-line">
+          {applications.map((application) => (
+            <Row
+              key={application.id}
+              application={application}
+              showsPartner={showsPartner}
+              latestCalls={latestCalls}
+            />
+          ))}
+        </ul>
+      </div>
     </>
   );
 }
@@ -149,8 +174,9 @@ export function Applications({ organizationId }: { organizationId: string | unde
               : { label: "See who can create one", href: "/people" }
           }
         >
-          An application gives your software a client ID and a secret, to get tokens, find branches, and
-          register webhooks.
+          {isStaff
+            ? "An application stands for a partner's software. It gets a client ID, to find branches and register webhooks. Its partner creates the secret."
+            : "An application gives your software a client ID and a secret, to get tokens, find branches, and register webhooks."}
         </EmptyState>
       )}
       {applications && (

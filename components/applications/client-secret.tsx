@@ -11,8 +11,8 @@ export function SecretOnce({ clientSecret }: { clientSecret: string }) {
   return (
     <div className="grid gap-1.5">
       <p className="font-medium text-sm">Client secret</p>
-      <CopyableValue label="client secret" value={clientSecret} />
-      <Notice tone="warn" title="It is shown only now">
+      <CopyableValue label="client secret" value={clientSecret} isWhole />
+      <Notice tone="warn" title="It is shown only now" className="mt-1.5">
         Store it with your software's other secrets. We keep only a hash. If you lose it, create a new one.
       </Notice>
     </div>

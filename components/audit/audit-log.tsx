@@ -47,7 +47,7 @@ const kindLabels: Record<string, string> = {
 };
 
 const logFilters: LogFilter[] = [
-  { name: "actor", label: "Who", kind: "search", maxLength: maxNameLength, placeholder: "Name" },
+  { name: "actor", label: "Who", kind: "search", maxLength: maxNameLength, placeholder: "Name of a person" },
   {
     name: "action",
     label: "What",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { initials } from "#components/shell/initials.ts";
 import { Logo } from "#components/shell/logo.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
@@ -36,15 +37,6 @@ type Props = {
   returnTo: string;
 };
 
-/** The first letters of the first two words. */
-function getInitials(name: string): string {
-  const label = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return label
-    .slice(0, 2)
-    .map(([letter = ""]) => letter.toUpperCase())
-    .join("");
-}
-
 /** Asks whether an application may act for the person. The form posts to the authorization server. */
 export function Consent({ question, person, formAction, returnTo }: Props) {
   const { applicationName, publisher, organization, scopes, returnsTo, isUnproven, fields } = question;
@@ -56,7 +48,7 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
             aria-hidden
             className="grid size-12 shrink-0 place-items-center rounded-lg bg-accent-soft font-semibold text-accent text-lg"
           >
-            {getInitials(applicationName)}
+            {initials(applicationName)}
           </span>
           <p>
             <span className="block font-semibold">{applicationName}</span>

@@ -10,7 +10,7 @@ import { ErrorBanner } from "#components/ui/status.tsx";
 import type { PendingInvitation } from "#lib/identity/shared/people-schemas.ts";
 import { Invitations } from "./invitations.tsx";
 import { ConfirmRequestDialog, InviteDialog } from "./invite-dialog.tsx";
-import { Members } from "./members.tsx";
+import { Members, Roles } from "./members.tsx";
 import { peopleQuery } from "./queries.ts";
 import { Requests } from "./requests.tsx";
 
@@ -64,6 +64,7 @@ export function People({ organizationId }: { organizationId?: string }) {
         </EmptyState>
       )}
       {invitations.length > 0 && <Invitations invitations={invitations} />}
+      {people && <Roles kind={people.organization.kind} />}
       {isInviting && people && <InviteDialog people={people} onClose={() => setIsInviting(false)} />}
       {confirming && people && (
         <ConfirmRequestDialog people={people} request={confirming} onClose={() => setConfirming(null)} />

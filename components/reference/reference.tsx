@@ -66,7 +66,7 @@ export function Reference({
   if (frame) return <PortalFrame {...frame}>{content}</PortalFrame>;
   return (
     <>
-      <PublicHeader wide environmentName={environmentName} signInTo={pagePath(slug)} on="/reference" />
+      <PublicHeader environmentName={environmentName} signInTo={pagePath(slug)} on="/reference" />
       <main
         id="content"
         tabIndex={-1}

@@ -1,13 +1,9 @@
 import type { Metadata } from "next";
 import { Invitation } from "#components/access/invitation.tsx";
-import { Entrance } from "#components/sign-in/entrance.tsx";
+import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = { title: "Invitation", referrer: "no-referrer" };
 
 export default function InvitationPage() {
-  return (
-    <Entrance title="Welcome" lead="An invitation takes you into your organization.">
-      <Invitation />
-    </Entrance>
-  );
+  return <Invitation environmentName={env().ENVIRONMENT_NAME} />;
 }

@@ -20,7 +20,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
   if (!askAgain && user) redirect(callbackUrl);
   const hint = query["login_hint"];
   return (
-    <Entrance title="Sign in" lead="Use the account of your company or of the distributor.">
+    <Entrance
+      environmentName={env().ENVIRONMENT_NAME}
+      title="Sign in"
+      lead="Use the account of your company or of the distributor."
+    >
       {query["error"] !== undefined && (
         <Notice tone="bad" title="Single sign-on did not work">
           Only staff can use it, with the email address that they were invited with. Try again, or sign in
