@@ -668,6 +668,25 @@ test.describe("branch finder", () => {
     await expect(page).toHaveURL(/\/branches\?state=TX$/);
   });
 
+  test("what somebody types while the page follows the last choice stays", async ({ page }) => {
+    await page.goto("/branches");
+    await box(page).fill("60601");
+    await expect(options(page).first()).toContainText("Chicago, IL");
+    await box(page).evaluate((field: HTMLInputElement) => {
+      const { pushState } = history;
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      history.pushState = (...given) => {
+        pushState.apply(history, given);
+        setValue?.call(field, "Austin");
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      };
+    });
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/place=60601/);
+    await expect(count(page)).toHaveText(/ within 50 miles of 60601$/);
+    await expect(box(page)).toHaveValue("Austin");
+  });
+
   for (const [when, delayMs] of [
     ["during the move", 0],
     ["after it", 1_000],

@@ -66,24 +66,36 @@ function useCombobox({ initial, onChoose }: Props) {
   const [shown, setShown] = useState(initial);
   const [active, setActive] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
+  const [isTyping, setIsTyping] = useState(false);
   const { found, isCurrent, nothing } = useSuggestions(text, isOpen);
   const client = useQueryClient();
-  // Another search shows its text. A key would do that, too, but the field would lose the focus.
+  // Another search shows its text, unless somebody is typing the next one. A key would do that, too, but the field would lose the focus.
   if (shown !== initial) {
     setShown(initial);
-    setText(initial);
+    if (!isTyping) setText(initial);
+  }
+
+  function show(next: string) {
+    setText(next);
+    setIsOpen(false);
+    setIsTyping(false);
   }
 
   function choose(suggestion: Suggestion) {
-    setIsOpen(false);
-    setText(suggestion.kind === "words" ? suggestion.words : suggestion.label);
+    show(suggestion.kind === "words" ? suggestion.words : suggestion.label);
     onChoose(suggestion);
+  }
+
+  function clear() {
+    show("");
+    showView({});
   }
 
   function type({ target }: ChangeEvent<HTMLInputElement>) {
     setText(target.value);
     setActive(0);
     setIsOpen(true);
+    setIsTyping(true);
   }
 
   /** Enter may come before the suggestions for the whole text, or after their list was closed. */
@@ -112,11 +124,14 @@ function useCombobox({ initial, onChoose }: Props) {
 
   const handlers = {
     onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
-    onBlur: () => setIsOpen(false),
+    onBlur: () => {
+      setIsOpen(false);
+      setIsTyping(false);
+    },
     onChange: type,
     onKeyDown: press,
   };
-  return { text, active, isOpen, found, nothing, onActive: setActive, onChoose: choose, handlers };
+  return { text, active, isOpen, found, nothing, clear, onActive: setActive, onChoose: choose, handlers };
 }
 
 const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink";
@@ -125,11 +140,7 @@ const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-
 export function PlaceSearch({ position, ...props }: Props & Pick<Finder, "position">) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const clear = () => {
-    showView({});
-    field.current?.focus();
-  };
-  const { text, handlers, ...suggestions } = useCombobox(props);
+  const { text, handlers, clear, ...suggestions } = useCombobox(props);
   const { isOpen, found, active } = suggestions;
   return (
     <div className="relative">
@@ -155,7 +166,15 @@ export function PlaceSearch({ position, ...props }: Props & Pick<Finder, "positi
           {...handlers}
         />
         {props.initial !== "" && (
-          <button type="button" aria-label="Clear" className={fieldButton} onClick={clear}>
+          <button
+            type="button"
+            aria-label="Clear"
+            className={fieldButton}
+            onClick={() => {
+              clear();
+              field.current?.focus();
+            }}
+          >
             <X aria-hidden className="size-5" />
           </button>
         )}
