@@ -30,7 +30,7 @@ function Frame({ entries, slug, children }: Pick<Props, "entries" | "slug" | "ch
   const { applications } = useReader();
   const choice = applications.length > 1 && <ApplicationSelect label="Samples are for" />;
   return (
-    <div data-columns className="gap-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="gap-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="sticky top-8 hidden max-h-[calc(100dvh-4rem)] self-start overflow-y-auto lg:grid lg:gap-4">
         <Contents entries={entries} slug={slug} />
         {choice}

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { Eye } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
@@ -31,6 +32,9 @@ export type ShellProps = {
   children: ReactNode;
 };
 
+/** The map fills the window. */
+const mapPath = "/branches";
+
 /** Everything around a page of the console. */
 export function PortalFrame(props: ShellProps) {
   return (
@@ -42,7 +46,7 @@ export function PortalFrame(props: ShellProps) {
 
 /** Says on every page why controls that change something are missing. The map has none, and fills the window. */
 function ReadOnlyNote({ organization }: { organization: string }) {
-  if (usePathname() === "/branches") return null;
+  if (usePathname() === mapPath) return null;
   return (
     <p className="mb-4 flex items-center gap-2 rounded-md bg-sunken px-4 py-2 text-muted text-sm print:hidden">
       <Eye aria-hidden className="size-4 shrink-0" />
@@ -53,7 +57,7 @@ function ReadOnlyNote({ organization }: { organization: string }) {
 
 /** What changed in the person's account before this sign-in, until this session marks the notices as read. Not above the map. */
 function AccountNotices({ notices }: { notices: Frame["accountNotices"] }) {
-  if (usePathname() === "/branches") return null;
+  if (usePathname() === mapPath) return null;
   return notices.map(({ id, title, text }) => (
     <Notice key={id} tone="warn" title={title} className="mb-4 print:hidden">
       <p className="max-w-prose whitespace-pre-line">{text}</p>
@@ -71,9 +75,13 @@ function Shell({ user, environmentName, theme, children }: ShellProps) {
   const close = () => setOverlay(null);
   const search = () => setOverlay("search");
   useSearchKey(setOverlay);
+  const pathname = usePathname();
   return (
     <ViewerContext value={user}>
-      <div className="frame min-h-dvh lg:grid lg:grid-cols-[3.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)] print:!block">
+      <div
+        data-fills-window={pathname === mapPath || undefined}
+        className="frame min-h-dvh lg:grid lg:grid-cols-[3.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)] print:!block"
+      >
         <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto bg-rail px-2 py-4 lg:flex xl:px-4 print:!hidden">
           <Brand environmentName={environmentName} />
           <SearchButton onSearch={search} />
@@ -98,7 +106,11 @@ function Shell({ user, environmentName, theme, children }: ShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full min-w-0 max-w-6xl has-[[data-columns]]:max-w-[90rem] px-4 py-4 outline-none sm:px-8 sm:py-8"
+            className={clsx(
+              "mx-auto w-full min-w-0 px-4 py-4 outline-none sm:px-8 sm:py-8",
+              // The reference has samples beside its text.
+              pathname.startsWith("/reference") ? "max-w-[90rem]" : "max-w-6xl",
+            )}
           >
             {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
             <AccountNotices notices={user.accountNotices} />

@@ -32,7 +32,7 @@ export function BranchFinder(props: FinderProps) {
     navigator.serviceWorker?.register("/branches-offline.js", { scope: "/branches" }).catch(() => undefined);
   }, []);
   return (
-    <div data-wide className="flex h-full flex-col print:block print:h-auto">
+    <div className="flex h-full flex-col print:block print:h-auto">
       <h1 className="sr-only">Find a branch</h1>
       {finder.isStaff && (
         <div className="border-line border-b bg-surface px-4 *:mb-0 *:border-0 print:hidden">
