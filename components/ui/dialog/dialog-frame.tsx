@@ -9,6 +9,8 @@ export type DialogProps = {
   onClose: () => void;
   /** While its action runs, it stays to say how that ended. */
   isBusy?: boolean;
+  /** A click outside does not close it. */
+  isShownOnce?: boolean;
   title: string;
   /** One sentence under the title; announced when the dialog opens. */
   description: ReactNode;
@@ -18,7 +20,8 @@ export type DialogProps = {
 const typedInto = "textarea, input:not([type=checkbox], [type=radio])";
 
 /** Escape, a click outside, and the cross ask first if something was typed. */
-export function DialogFrame({ onClose, isBusy = false, title, description, children }: DialogProps) {
+export function DialogFrame(props: DialogProps) {
+  const { onClose, isBusy = false, isShownOnce = false, title, description, children } = props;
   const changed = useRef(new Set<Element>());
   const [asks, setAsks] = useState(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
@@ -38,6 +41,7 @@ export function DialogFrame({ onClose, isBusy = false, title, description, child
     <Modal
       onClose={leave}
       hasDescription
+      ignoresOutside={isShownOnce}
       className="inset-x-3 top-[6vh] mx-auto flex max-h-[88vh] max-w-xl animate-[appear_150ms_ease-out] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
     >
       <header className="flex shrink-0 items-start justify-between gap-4 border-line border-b px-5 pt-4 pb-3 sm:px-6">

@@ -47,11 +47,12 @@ export function FormDialog<Input, Result>(props: Props<Input, Result>) {
   const shown = action.isSuccess && outcome?.(action.data, action.variables);
   if (shown)
     return (
-      <Dialog onClose={onClose} title={shown.title} description={shown.description}>
+      <Dialog onClose={onClose} isShownOnce title={shown.title} description={shown.description}>
         {shown.children}
         <DialogActions cancel={null}>
           {shown.more}
-          <Button variant="primary" onClick={onClose}>
+          {/* Not by the second click of a double click on what is in its place before. */}
+          <Button variant="primary" busy={false} onClick={onClose}>
             Done
           </Button>
         </DialogActions>

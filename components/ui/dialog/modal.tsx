@@ -1,7 +1,13 @@
 import { Dialog } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 
-type Props = { onClose: () => void; className: string; hasDescription?: boolean; children: ReactNode };
+type Props = {
+  onClose: () => void;
+  className: string;
+  hasDescription?: boolean;
+  ignoresOutside?: boolean;
+  children: ReactNode;
+};
 
 /** Where typing begins. A dialog without one focuses its first button. */
 const firstField = "input:not([type=hidden], [type=radio], [readonly], :disabled), select, textarea";
@@ -10,7 +16,8 @@ const firstField = "input:not([type=hidden], [type=radio], [readonly], :disabled
  * What every dialog consists of. Mounted means open. Escape and the backdrop close it. The focus then returns to what had
  * it, or to the page's content if that is gone; Radix does this only for its own triggers.
  */
-export function Modal({ onClose, className, hasDescription = false, children }: Props) {
+export function Modal(props: Props) {
+  const { onClose, className, hasDescription = false, ignoresOutside = false, children } = props;
   const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open onOpenChange={onClose}>
@@ -18,6 +25,7 @@ export function Modal({ onClose, className, hasDescription = false, children }: 
         <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
         <Dialog.Content
           {...(!hasDescription && { "aria-describedby": undefined })}
+          {...(ignoresOutside && { onPointerDownOutside: (event) => event.preventDefault() })}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
             const content = event.currentTarget instanceof Element ? event.currentTarget : null;
