@@ -5,7 +5,7 @@ import {
   sendTestOrder,
   unregisterAll,
 } from "#test/browser/console.ts";
-import { expect, patient, signIn, test } from "#test/browser/fixtures.ts";
+import { expect, origin, patient, signIn, test } from "#test/browser/fixtures.ts";
 import { answerWith, startReceiver } from "#test/receiver.ts";
 
 test("the overview says what needs a person, with one action each, and its figures lead to the same deliveries in the log", async ({
@@ -62,10 +62,13 @@ test("staff find why a partner's webhook fails in the work queue, and send the p
   await signIn(page, "partner");
   const { id, clientId } = await createApplication(page, "Helped CRM");
   const webhookId = await registerWebhook(page, id, "Needs help", gone.url);
+  const other = await createApplication(page, "Removed CRM");
+  await registerWebhook(page, other.id, "Removed", gone.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
   await sendTestOrder(staff, clientId);
-  await expect.poll(() => gone.received.length).toBe(1);
+  await sendTestOrder(staff, other.clientId);
+  await expect.poll(() => gone.received.length).toBe(2);
 
   await staff.goto(`/webhooks/${webhookId}`);
   await expect(staff.getByText("The receiver answered 410 Gone, so we stopped sending.")).toBeVisible();
@@ -77,6 +80,9 @@ test("staff find why a partner's webhook fails in the work queue, and send the p
   const partner = staff.getByRole("listitem", { name: "Summit Roofing", exact: true });
   const send = partner.getByRole("button", { name: /^Send .* to the partner$/ });
   await expect(send).toHaveCount(1);
+  // The incident of an application that was deleted meanwhile does not stop the others.
+  await expect(staff.getByRole("listitem", { name: "Removed", exact: true })).toBeVisible();
+  await page.request.delete(`${origin}/api/console/applications/${other.id}`, { headers: { origin } });
   await send.click();
   await expect(partner).toContainText(/Last contact .* by /);
   // The log names the partner beside the webhook.

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
+import { ApiError } from "#components/api/call-api.ts";
 import { api } from "#components/api/queries.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -23,8 +24,17 @@ export function SendToPartner({ incidents }: Props) {
   const send = useMutation({
     mutationFn: async () => {
       const due = incidents.filter(isDue);
-      for (const { id } of due.length > 0 ? due : incidents)
-        await api.post("/api/console/incidents/[incidentId]/partner-notice", { params: { incidentId: id } });
+      const chosen = due.length > 0 ? due : incidents;
+      // Gone with its application since the page was loaded. The others are still sent.
+      const gone: ApiError[] = [];
+      for (const { id } of chosen)
+        await api
+          .post("/api/console/incidents/[incidentId]/partner-notice", { params: { incidentId: id } })
+          .catch((error) => {
+            if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
+            gone.push(error);
+          });
+      if (gone.length === chosen.length) throw gone[0];
     },
     meta: {
       done: [
