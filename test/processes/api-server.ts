@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { afterAll, afterEach, expect } from "vitest";
 import { env } from "#lib/platform/env.ts";
+import { flushRequestLog } from "#lib/platform/http/log-request.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { checkedFetch } from "#test/checked-fetch.ts";
 import { close, listen } from "#test/receiver.ts";
@@ -22,6 +23,7 @@ export async function setUpApiServer(): Promise<string> {
   server.keepAliveTimeout = 75_000;
   await listen(server, PORT);
   afterEach(() => expect(errors.splice(0), "responses that do not match the OpenAPI document").toEqual([]));
-  afterAll(() => close(server));
+  // What it still has to write needs the file's database.
+  afterAll(() => close(server).then(flushRequestLog));
   return BASE_URL;
 }
