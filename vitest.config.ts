@@ -26,7 +26,7 @@ export default defineConfig({
     // Only a test that hangs takes so long, however busy the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Vite puts its own BASE_URL ("/") into the environment. An unexpected 500 says why only in the log.
-    env: { LOG_LEVEL: "error", NODE_ENV: "test", BASE_URL: "" },
+    // Vite puts its own BASE_URL ("/") into the environment.
+    env: { LOG_LEVEL: "silent", NODE_ENV: "test", BASE_URL: "" },
   },
 });

@@ -85,6 +85,9 @@ type Spec = {
 type UnitFile = { name: string; message?: string; assertionResults: UnitTest[] };
 type UnitTest = { fullName: string; status: string; failureMessages?: string[] };
 
+/** The message, and the place where it came from. */
+const getStart = (message: string) => message.split("\n").slice(0, 6).join("\n");
+
 /** Counts the tests in the reports of both runners. Lists each failed test with its file and the start of its message. */
 async function readReports(): Promise<{ passed: number; failures: string[] }> {
   const read = async (file: string) => JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
@@ -100,7 +103,9 @@ async function readReports(): Promise<{ passed: number; failures: string[] }> {
     ...(message ? [toFailure(name, "the file", message)] : []),
     ...tests
       .filter(({ status }) => status === "failed")
-      .map((test) => toFailure(name, test.fullName, test.failureMessages?.[0])),
+      .map(({ fullName, failureMessages = [] }) =>
+        toFailure(name, fullName, failureMessages.map(getStart).join("\n")),
+      ),
   ]);
   const getSpecs = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(getSpecs)];
   const failedSpecs = getSpecs(e2e)

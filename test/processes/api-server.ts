@@ -3,6 +3,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { afterAll, afterEach, expect } from "vitest";
 import { env } from "#lib/platform/env.ts";
 import { flushRequestLog } from "#lib/platform/http/log-request.ts";
+import { log } from "#lib/platform/log.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { checkedFetch } from "#test/checked-fetch.ts";
 import { close, listen } from "#test/receiver.ts";
@@ -22,6 +23,13 @@ export async function setUpApiServer(): Promise<string> {
   // Otherwise, on a busy machine, a client uses a connection that the server is closing.
   server.keepAliveTimeout = 75_000;
   await listen(server, PORT);
+  // Only the log says why a request failed.
+  const logged: unknown[] = [];
+  log.error = (...given: unknown[]) => void logged.push(...given);
+  afterEach(({ task }) => {
+    const during = logged.splice(0);
+    if (task.result?.state === "fail") expect(during, "what the log says").toEqual([]);
+  });
   afterEach(() => expect(errors.splice(0), "responses that do not match the OpenAPI document").toEqual([]));
   // What it still has to write needs the file's database.
   afterAll(() => close(server).then(flushRequestLog));
