@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
-import { orderStatuses } from "#lib/notifications/orders/shared/sample-orders.ts";
+import { orderStatuses } from "#lib/notifications/orders/shared/order-statuses.ts";
 import type { SentTestOrder } from "#lib/notifications/orders/shared/schemas.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { env } from "#lib/platform/env.ts";

@@ -8,7 +8,7 @@ import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Card } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import type { AnsweredTestOrder } from "#lib/notifications/deliveries/shared/order-schemas.ts";
-import { nextOrderStatus, orderStatuses } from "#lib/notifications/orders/shared/sample-orders.ts";
+import { nextOrderStatus, orderStatuses } from "#lib/notifications/orders/shared/order-statuses.ts";
 import type { SentEvent, SentTestOrder, UnnumberedEvent } from "#lib/notifications/orders/shared/schemas.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { FanOut } from "./fan-out.tsx";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { redirectUriErrors, registrationErrors } from "#lib/applications/registration-errors.ts";
+import { redirectUriErrors } from "#lib/applications/redirect-uri-errors.ts";
+import { registrationErrors } from "#lib/applications/registration-errors.ts";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/shared/scopes.ts";
 import { publicNameSchema } from "#lib/platform/one-line-text.ts";
 import { rotateSecretSchema } from "#lib/platform/shared/schemas.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { unregisterWebhook } from "#lib/notifications/deliveries/queue/unregister-webhook.ts";
+import { commonStatuses } from "#lib/notifications/orders/shared/order-statuses.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
-import { commonStatuses } from "#lib/notifications/orders/shared/sample-orders.ts";
 import { batchSchema, deliveredOrderUpdateSchema } from "#lib/notifications/orders/shared/schemas.ts";
 import { registerWebhook } from "#lib/notifications/webhooks/register-webhook.ts";
 import type { WebhookEventType } from "#lib/notifications/webhooks/shared/event-types.ts";

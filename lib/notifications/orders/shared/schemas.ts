@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseTime } from "#lib/platform/clock.ts";
 import { contentErrors } from "#lib/platform/http/content-errors.ts";
-import { commonStatuses } from "./sample-orders.ts";
+import { commonStatuses } from "./order-statuses.ts";
 
 /**
  * Order events. The intake checks only what the portal itself needs. Every other field is passed on as it came, whatever
