@@ -58,12 +58,15 @@ export function DeliveryFigures({ standing, organizationId }: Props) {
       <ul className="grid grid-cols-2 p-1 sm:grid-cols-5">
         {shown.map(({ label, icon: Icon, color, count, href }) => (
           <li key={label} className="max-sm:first:col-span-2">
-            <Link href={href} className="grid h-full content-between gap-0.5 rounded-md p-3 hover:bg-sunken">
+            <Link
+              href={href}
+              className="flex h-full flex-wrap items-center justify-between gap-x-2 gap-y-0.5 rounded-md px-3 py-2 hover:bg-sunken sm:grid sm:content-between sm:justify-stretch sm:py-3"
+            >
               <span className="flex items-center gap-1.5 text-muted text-sm">
                 <Icon aria-hidden className="size-4" style={{ color }} />
                 {label}
               </span>
-              <span className="font-semibold text-2xl tabular-nums">{count}</span>
+              <span className="font-semibold text-lg tabular-nums sm:text-2xl">{count}</span>
             </Link>
           </li>
         ))}

@@ -75,7 +75,7 @@ function Webhooks() {
   return (
     <>
       <ErrorBanner error={error} what="Could not load the webhooks." />
-      {health && health.webhooks.length > 0 && <WebhookTable webhooks={health.webhooks} />}
+      {health && health.webhooks.length > 0 && <WebhookTable webhooks={health.webhooks} isBrief />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { KeyRound, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
@@ -51,29 +52,38 @@ function getCause(webhook: WebhookHealth): string {
 
 type Props = { webhook: WebhookHealth };
 
+type RowProps = Props & {
+  /** Without its events, causes, and rotation; on a phone, only with its health. */
+  isBrief: boolean;
+};
+
 /** A webhook in the table; on a narrow screen, a card. The whole row opens its page. */
-export function WebhookRow({ webhook }: Props) {
+export function WebhookRow({ webhook, isBrief }: RowProps) {
   const { mayChange } = useViewer();
   const { webhookId, name, url, isInbox, events, hours, p95Ms, lastDeliveredAt, rotationEndsAt } = webhook;
   const receiving = useReceiving({ id: webhookId, name });
   const rate = successRate(webhook);
   return (
     <tr className="relative grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-y-1 py-2.5 has-[th_:focus-visible]:bg-accent-soft hover:bg-sunken max-sm:grid sm:h-14">
-      <td className={cell}>
+      <td className={clsx(cell, isBrief && "max-sm:px-4 max-sm:text-right")}>
         <WebhookBadge webhook={webhook} />
         <p className="text-muted text-xs empty:hidden">{describeTraffic(webhook)}</p>
       </td>
       <th
         scope="row"
-        className={`${cell} text-left font-normal max-sm:order-last max-sm:col-span-3 max-sm:px-4 sm:py-1.5`}
+        className={clsx(
+          cell,
+          "text-left font-normal max-sm:px-4 sm:py-1.5",
+          isBrief ? "max-sm:order-first" : "max-sm:order-last max-sm:col-span-3",
+        )}
       >
         <p className="sm:truncate">
           <Link href={addressOfWebhook(webhookId)} className="font-semibold after:absolute after:inset-0">
             {name}
           </Link>
         </p>
-        <p className="flex flex-wrap gap-x-3 text-muted text-xs">
-          <span className="font-mono">{events.join(", ")}</span>
+        <p className={clsx("flex flex-wrap gap-x-3 text-muted text-xs", isBrief && "max-sm:hidden")}>
+          {!isBrief && <span className="font-mono">{events.join(", ")}</span>}
           {isInbox ? (
             <span>Built-in inbox</span>
           ) : (
@@ -82,8 +92,8 @@ export function WebhookRow({ webhook }: Props) {
             </span>
           )}
         </p>
-        <Cause webhook={webhook} />
-        {rotationEndsAt !== null && (
+        {!isBrief && <Cause webhook={webhook} />}
+        {!isBrief && rotationEndsAt !== null && (
           <p className="text-muted text-xs">
             <Rotation endsAt={rotationEndsAt} />
           </p>
@@ -97,7 +107,7 @@ export function WebhookRow({ webhook }: Props) {
       <td className={`${cell} max-lg:hidden`}>
         <Sparkline hours={hours} />
       </td>
-      <td className={`${cell} text-right max-sm:px-4`}>
+      <td className={clsx(cell, "text-right max-sm:px-4", isBrief && "max-sm:hidden")}>
         {rate}
         {rate !== "–" && <span className="sm:hidden"> delivered</span>}
       </td>
@@ -106,7 +116,7 @@ export function WebhookRow({ webhook }: Props) {
         {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
       </td>
       {mayChange && (
-        <td className={`${cell} text-right`}>
+        <td className={clsx(cell, "text-right", isBrief && "max-sm:hidden")}>
           <Actions webhook={webhook} receiving={receiving} />
         </td>
       )}

@@ -55,7 +55,7 @@ function render(
   viewer: Viewer,
   webhooks: readonly WebhookHealth[],
   owners = [owner],
-  title?: string,
+  { title, isBrief = false }: { title?: string; isBrief?: boolean } = {},
 ): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
@@ -64,6 +64,7 @@ function render(
           webhooks={webhooks}
           owners={owners}
           onRegister={() => undefined}
+          isBrief={isBrief}
           {...(title !== undefined && { title })}
         />
       </ViewerContext>
@@ -99,11 +100,11 @@ test("webhooks stand below their application, the worst one first, and applicati
 });
 
 test("the title of an application's own webhooks stands above the column headings", () => {
-  const shown = render(partner, five, [owner], "Webhooks");
+  const shown = render(partner, five, [owner], { title: "Webhooks" });
   expect(shown.indexOf("5 of 5 used")).toBeGreaterThan(shown.indexOf(">Webhooks</h2>"));
   expect(shown.indexOf("<table")).toBeGreaterThan(shown.indexOf("5 of 5 used"));
   expect(shown.match(/<h2/g)).toHaveLength(1);
-  const empty = render(partner, [], [owner], "Webhooks");
+  const empty = render(partner, [], [owner], { title: "Webhooks" });
   expect(empty).toContain("0 of 5 used");
   expect(empty).not.toContain("<table");
 });
@@ -115,10 +116,10 @@ test("a success rate on a phone, which shows no column headings, says what it is
   expect(render(partner, [makeWebhook("New")])).not.toContain("> delivered<");
 });
 
-test("a row says that a rotation is running, and why the webhook fails", () => {
-  const shown = render(partner, [
+test("a row says that a rotation is running and why the webhook fails, unless the page says it elsewhere", () => {
+  const webhooks = [
     makeWebhook("Rotating", { rotationEndsAt: "2026-03-02T00:00:00Z" }),
-    makeWebhook("Failing", {
+    makeWebhook("Failing one", {
       failingSince: "2026-03-01T00:00:00Z",
       lastFailure: {
         class: "server_error",
@@ -127,7 +128,12 @@ test("a row says that a rotation is running, and why the webhook fails", () => {
         deliveryId: "dlv_1",
       },
     }),
-  ]);
+  ];
+  const shown = render(partner, webhooks);
   expect(shown).toContain("Secret rotation until");
   expect(shown).toContain("Your server failed (5xx).");
+  const brief = render(partner, webhooks, [owner], { isBrief: true });
+  expect(brief).toContain("Failing</span>");
+  expect(brief).toContain("https://hooks.example.com/orders");
+  expect(brief).not.toMatch(/Secret rotation until|Your server failed/);
 });

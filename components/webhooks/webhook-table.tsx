@@ -29,13 +29,15 @@ type Props = {
   title?: string;
   /** Shows a button for each application of the viewer's organization. */
   onRegister?: (owner: Owner) => void;
+  /** For a page that says elsewhere why a webhook is not healthy. */
+  isBrief?: boolean;
 };
 
 /**
  * Webhooks with their last 24 hours and why one is not healthy, by application. Those that need attention are first, in their
  * application and among applications.
  */
-export function WebhookTable({ webhooks, owners = [], title, onRegister }: Props) {
+export function WebhookTable({ webhooks, owners = [], title, onRegister, isBrief = false }: Props) {
   const { mayChange } = useViewer();
   const groups = Map.groupBy(worstFirst(webhooks), ({ application }) => application.id);
   const used = [...groups.values()].flatMap(([first]) =>
@@ -82,7 +84,7 @@ export function WebhookTable({ webhooks, owners = [], title, onRegister }: Props
             return (
               <tbody
                 key={owner.id}
-                className="divide-y divide-line border-line max-sm:block [tbody+&]:border-t [thead+&]:border-t"
+                className="divide-y divide-line border-line max-sm:block [tbody+&]:border-t sm:[thead+&]:border-t"
               >
                 {!titled && (
                   <tr className="relative max-sm:block">
@@ -93,7 +95,7 @@ export function WebhookTable({ webhooks, owners = [], title, onRegister }: Props
                   </tr>
                 )}
                 {own.map((webhook) => (
-                  <WebhookRow key={webhook.webhookId} webhook={webhook} />
+                  <WebhookRow key={webhook.webhookId} webhook={webhook} isBrief={isBrief} />
                 ))}
               </tbody>
             );
