@@ -26,7 +26,7 @@ export function getColumns(showsWebhook: boolean): string {
 }
 
 const row =
-  "relative grid @max-[50rem]:min-h-24 scroll-my-4 grid-cols-[1.5rem_minmax(28cqw,1fr)_auto_auto] items-center gap-x-3 @max-[50rem]:gap-y-0.5 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:has-data-partner:h-12 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
+  "relative grid @max-[50rem]:min-h-20 scroll-my-4 grid-cols-[1.5rem_minmax(28cqw,1fr)_auto_auto] items-center gap-x-3 @max-[50rem]:gap-y-0.5 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:has-data-partner:h-12 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
 
 /** The grid of a row: the table's columns, or a small card. The last row of an order has a stronger line below. */
 export function rowClasses(showsWebhook: boolean, endsGroup: boolean): string {
@@ -123,7 +123,9 @@ function State({ delivery }: { delivery: ListedDelivery }) {
   const { label, ...look } = getStateLook(delivery);
   return (
     <>
-      <Status {...look}>{label}</Status>
+      <Status {...look} isQuiet={state === "DELIVERED"}>
+        {label}
+      </Status>
       {state === "RETRYING" && (
         <span className="text-muted text-xs @max-[60rem]:sr-only">
           {scheduleStep} of {maxAttempts}

@@ -1,10 +1,9 @@
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
-import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { deliveryStates, worstFirst } from "#components/deliveries/delivery-state.tsx";
 import { getChange } from "#components/deliveries/delivery-title.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { describeChange, describeOthers } from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import { Answer, answerClasses, Next, nextClasses, Receiver, rowClasses } from "./delivery-row.tsx";
 import type { Folded } from "./log-entries.ts";
 
@@ -17,11 +16,15 @@ type Props = {
   onToggle: () => void;
 };
 
-/** Stands for what a webhook misses of an order: “SO-A-1119: Pending failed; 6 changes wait”. Opens to show each. */
+/**
+ * Stands for what a webhook misses of an order, as far as the page of the log has it: “SO-A-1119: Pending and 6 more”, with the state
+ * of the oldest of the worst ones. Opens to show each.
+ */
 export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebhook, onToggle }: Props) {
   const [newest] = deliveries;
+  const worst = worstFirst.find((state) => deliveries.some((delivery) => delivery.state === state));
   // The oldest goes first.
-  const first = deliveries.at(-1) ?? newest;
+  const first = deliveries.findLast(({ state }) => state === worst) ?? newest;
   const { label, ...look } = deliveryStates[first.state];
   return (
     <tr className={rowClasses(showsWebhook, endsGroup)}>
@@ -45,7 +48,7 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
             {first.orderNumber}:
           </span>
           <span className="line-clamp-2 leading-4 @max-[50rem]:line-clamp-none">
-            {describeOrder(deliveries)}
+            {getChange(first)} and {deliveries.length - 1} more
           </span>
         </button>
       </td>
@@ -61,14 +64,4 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
       </td>
     </tr>
   );
-}
-
-/** What happened to the first, and what became of the other changes. The incident says the same. */
-function describeOrder(deliveries: Folded): string {
-  const first = deliveries.at(-1) ?? deliveries[0];
-  const others = deliveries.slice(0, -1);
-  const givenUp = others.filter(({ state }) => state === "GIVEN_UP").length;
-  const failed = others.filter(({ state, attemptCount }) => state !== "GIVEN_UP" && attemptCount > 0).length;
-  const waiting = others.length - givenUp - failed;
-  return `${getChange(first)} ${describeChange(first)}; ${describeOthers({ givenUp, failed, waiting })}`;
 }

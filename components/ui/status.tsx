@@ -15,18 +15,21 @@ export type Tone = keyof typeof tones;
 /** The color of a state, and its icon where the color's own would say something else. */
 export type StatusLook = { tone: Tone; icon?: LucideIcon };
 
+type StatusProps = StatusLook & {
+  /** Without a background, so that other states of a list stand out. */
+  isQuiet?: boolean;
+  children: ReactNode;
+};
+
 /** A state in a word, with an icon of its own shape: never by color alone. */
-export function Status({
-  tone,
-  icon: Icon = tones[tone].icon,
-  children,
-}: StatusLook & { children: ReactNode }) {
+export function Status({ tone, icon: Icon = tones[tone].icon, isQuiet = false, children }: StatusProps) {
   const { classes } = tones[tone];
   return (
     <span
       className={clsx(
         "inline-flex shrink-0 items-center gap-1.5 rounded-full align-middle px-2.5 py-0.5 font-medium text-xs whitespace-nowrap [word-spacing:0.16em]",
         classes,
+        isQuiet && "bg-transparent! px-0!",
       )}
     >
       <Icon aria-hidden className="size-3.5" />

@@ -31,7 +31,7 @@ test("an incident is found by its order, says what failed and what waits, and is
     "2 deliveries of 1 order are not delivered.",
     { timeout: 60_000 },
   );
-  const folded = page.getByRole("button", { name: `${orderNumber}: Invoiced failed; 1 change waits` });
+  const folded = page.getByRole("button", { name: `${orderNumber}: Invoiced and 1 more` });
   await page.getByRole("button", { name: "Replay 2 undelivered" }).click();
   const replay = page.getByRole("dialog", { name: "Replay deliveries" });
   await expect(replay.getByText("2 deliveries will be sent now.")).toBeVisible();
