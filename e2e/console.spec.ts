@@ -219,7 +219,7 @@ test("the search opens what it finds, copying is announced, and dark follows the
   const field = dialog.getByRole("combobox");
   await expect(field).toBeFocused();
   await page.keyboard.type("zzzz");
-  await expect(dialog.getByRole("status")).toContainText("No order with");
+  await expect(dialog.getByRole("status")).toContainText("Nothing matches “zzzz”");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
@@ -240,6 +240,17 @@ test("the search opens what it finds, copying is announced, and dark follows the
   await searchAndOpen("Palette hook", /Webhook$/);
   await expect(page).toHaveURL(`/webhooks/${webhookId}`);
   await page.keyboard.press("Control+k");
+  await field.fill("palette");
+  const found = dialog.getByRole("option", { name: /^Palette hook/ });
+  await expect(found).toBeVisible();
+  // Until new results arrive, those that still match stay.
+  await page.route("**/api/console/search?*", () => undefined);
+  await field.fill("palette h");
+  await expect(dialog.getByRole("status")).toHaveText("Searching…");
+  await expect(found).toBeVisible();
+  await field.fill("palette x");
+  await expect(found).toBeHidden();
+  await page.unroute("**/api/console/search?*");
   await field.fill("robin");
   await expect(dialog.getByRole("group", { name: "People" }).getByRole("option")).toContainText([
     /Robin Park/,

@@ -1,7 +1,8 @@
 import { Command, useCommandState } from "cmdk";
-import { type LucideIcon, Search } from "lucide-react";
+import { ArrowDown, ArrowUp, CornerDownLeft, type LucideIcon, Search, X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Modal } from "#components/ui/dialog/modal.tsx";
 
 export type Choice = {
@@ -35,7 +36,7 @@ export function ChoicesDialog(props: Props) {
   return (
     <Modal
       onClose={onClose}
-      className="inset-x-3 top-[12vh] mx-auto max-w-xl animate-[appear_150ms_ease-out] overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
+      className="inset-x-3 top-3 mx-auto max-w-xl animate-[appear_150ms_ease-out] overflow-hidden rounded-lg border border-line bg-surface shadow-lifted sm:top-[12vh]"
     >
       <Dialog.Title className="sr-only">{title}</Dialog.Title>
       <Command label={label} shouldFilter={false} vimBindings={false} loop>
@@ -47,8 +48,13 @@ export function ChoicesDialog(props: Props) {
             value={typed}
             onValueChange={onType}
             placeholder={placeholder}
-            className="min-h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
+            className="min-h-14 w-full text-ellipsis bg-transparent text-base outline-none placeholder:text-muted"
           />
+          <Dialog.Close asChild>
+            <Button variant="quiet" size="icon" aria-label="Close" className="-mr-3 sm:hidden">
+              <X aria-hidden className="size-5" />
+            </Button>
+          </Dialog.Close>
         </div>
         <Command.List
           label="Results"
@@ -68,15 +74,31 @@ export function ChoicesDialog(props: Props) {
           ))}
         </Command.List>
       </Command>
-      <p role="status" className="px-4 text-muted text-sm empty:hidden not-empty:pb-4 not-empty:pt-2">
+      <p role="status" className="px-4 text-muted text-sm empty:hidden not-empty:py-3">
         {hint}
       </p>
       <p className="hidden gap-4 border-line border-t px-4 py-2 text-muted text-xs sm:flex">
-        <span>↑ ↓ to choose</span>
-        <span>Enter to open</span>
-        <span>Esc to close</span>
+        <Keys does="to choose">
+          <ArrowUp aria-label="Up" className="size-3" />
+          <ArrowDown aria-label="Down" className="size-3" />
+        </Keys>
+        <Keys does="to open">
+          <CornerDownLeft aria-label="Enter" className="size-3" />
+        </Keys>
+        <Keys does="to close">Esc</Keys>
       </p>
     </Modal>
+  );
+}
+
+function Keys({ does, children }: { does: string; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <kbd className="flex h-5 min-w-5 items-center justify-center gap-1 rounded-md border border-line bg-sunken px-1 font-sans">
+        {children}
+      </kbd>
+      {does}
+    </span>
   );
 }
 
@@ -98,9 +120,9 @@ function Item({ choice: { key, icon: Icon, kind, title, detail, choose } }: { ch
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-transparent border-l-2 px-3 py-1.5 text-sm aria-selected:border-accent aria-selected:bg-accent-soft"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <span className="truncate font-medium">{title}</span>
-      <span className="grow truncate text-muted">{detail}</span>
-      <span className="shrink-0 text-muted text-xs">{kind}</span>
+      <span className="max-w-3/4 shrink-0 truncate font-medium">{title}</span>
+      <span className="min-w-0 grow truncate text-muted">{detail}</span>
+      <span className="shrink-0 text-muted text-xs max-sm:sr-only">{kind}</span>
     </Command.Item>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
   ArrowLeftRight,
   CircleUser,
@@ -47,11 +47,12 @@ function useSettled<T>(value: T, settleMs: number): T {
   return settled;
 }
 
+const matches = (typed: string, words: string) => words.toLowerCase().includes(typed.trim().toLowerCase());
+
 /** Pages whose name contains the typed text. */
 function pageChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
-  const wanted = typed.trim().toLowerCase();
   return pagesFor(viewer)
-    .filter(({ label, place }) => `${place} ${label}`.toLowerCase().includes(wanted))
+    .filter(({ label, place }) => matches(typed, `${place} ${label}`))
     .map(({ href, label, icon, place }) => ({
       key: href,
       group: "Pages",
@@ -65,9 +66,8 @@ function pageChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
 
 /** Actions whose words contain the typed text. */
 function actionChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
-  const wanted = typed.trim().toLowerCase();
   return actionsFor(viewer)
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .filter(({ label }) => matches(typed, label))
     .map(({ href, label }) => ({
       key: `action ${label}`,
       group: "Actions",
@@ -113,10 +113,11 @@ function getHint(hints: Hints, choices: readonly Choice[]): string {
   // Pages and actions are listed at once, and what is found comes later.
   if (isPending) return choices.length === 0 || isLate ? "Searching…" : "";
   if (hasFailed) return "Search is not available right now. You can still open pages.";
-  if (choices.some(({ group }) => group === orders)) return "";
-  const nothing = `No order with “${typed.trim()}” was found${isStaff ? "" : " for your applications"}. Enter the beginning of its number`;
-  if (choices.length === 0) return `${nothing}, or the whole ID of a delivery or request.`;
-  return hasDigit(typed) ? `${nothing}.` : "";
+  if (hasDigit(typed) && !choices.some(({ group }) => group === orders))
+    return `No order with “${typed.trim()}” was found${isStaff ? "" : " for your applications"}. Enter the beginning of its number, or the whole ID of a delivery or request.`;
+  return choices.length === 0
+    ? `Nothing matches “${typed.trim()}”. Enter the beginning of an order number, or a part of a name.`
+    : "";
 }
 
 /** Finds pages, data, people, and actions of the portal by a few characters, in groups, and offers what was opened last. */
@@ -125,10 +126,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
   const [typed, setTyped] = useState("");
   const text = useSettled(typed.trim(), 150);
-  const search = useQuery(searchQuery(text));
+  const search = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData });
   const isPending = typed.trim().length >= 2 && (text !== typed.trim() || search.isFetching);
   const isLate = useSettled(isPending, 500);
-  const hits = text === typed.trim() ? (search.data ?? []) : [];
+  // Until the new results arrive, earlier ones that match stay.
+  const isCurrent = text === typed.trim() && !search.isPlaceholderData;
+  const hits = (search.data ?? []).filter((hit) => isCurrent || matches(typed, `${hit.title} ${hit.detail}`));
 
   function go(chosen: RecentChoice) {
     rememberRecent(viewer.userId, chosen);
@@ -139,18 +142,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const found = hitChoices(hits, go);
   // With a digit, it is most likely a number of an order.
   const isFirst = ({ group }: Choice) => group === orders && hasDigit(typed);
-  const choices = [
-    ...(typed.trim() === "" ? recentChoices(viewer.userId, go) : []),
-    ...found.filter(isFirst),
-    ...pageChoices(viewer, typed, go),
-    ...found.filter((choice) => !isFirst(choice)),
-    ...actionChoices(viewer, typed, go),
-  ];
+  const [pages, actions] = [pageChoices(viewer, typed, go), actionChoices(viewer, typed, go)];
+  const choices =
+    typed.trim() === ""
+      ? // The navigation shows the pages, too.
+        [...recentChoices(viewer.userId, go), ...actions, ...pages]
+      : [...found.filter(isFirst), ...pages, ...found.filter((choice) => !isFirst(choice)), ...actions];
   return (
     <ChoicesDialog
       title="Search"
       label="Page, order, PO, or invoice number, job, ZIP code, delivery or request ID, branch, application, webhook, or person"
-      placeholder="Order, PO, or invoice number, job, ID, page …"
+      placeholder="Order, PO, job, ID, webhook, page …"
       typed={typed}
       onType={setTyped}
       choices={choices}
