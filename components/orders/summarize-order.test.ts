@@ -66,3 +66,9 @@ test("the worst comes first", () => {
     title: "1 event reached nobody; 1 delivery being retried",
   });
 });
+
+test("what is queued behind a failure waits, and is not on the way", () => {
+  const { title } = summarize([eventOf(1)], { counts: { RETRYING: 1, QUEUED: 4 } });
+  expect(title).toBe("1 delivery being retried; 4 deliveries waiting");
+  expect(summarize([eventOf(1)], { counts: { QUEUED: 1 } }).title).toBe("1 delivery on the way");
+});

@@ -55,6 +55,7 @@ function notDelivered(counts: DeliveryCounts): (string | false)[] {
     some("GIVEN_UP", "given up"),
     some("RETRYING", "being retried"),
     some("HELD", "held, because the webhook is paused or disabled"),
-    some("QUEUED", "on the way"),
+    // Those of an order are sent one after the other.
+    some("QUEUED", counts.RETRYING > 0 ? "waiting" : "on the way"),
   ];
 }

@@ -128,7 +128,7 @@ function Exchange({ attempt, delivery, requestBody, isAnswered }: ExchangeProps)
 const shade = (percent: number) =>
   `color-mix(in srgb, var(--color-chart-off) ${percent}%, var(--color-surface))`;
 
-/** The phases of an attempt. A kept connection skips some. */
+/** The phases of an attempt, if any is known. A kept connection skips some. */
 function getPhases({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt) {
   const known = [
     { name: "DNS", ms: dnsMs, color: shade(40) },
@@ -137,12 +137,13 @@ function getPhases({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt
     { name: "First byte", ms: firstByteMs, color: shade(100) },
   ].flatMap(({ name, ms, color }) => (ms === null ? [] : [{ name, ms, color }]));
   const restMs = durationMs - known.reduce((sum, { ms }) => sum + ms, 0);
-  return restMs > 0 ? [...known, { name: "Rest", ms: restMs, color: shade(30) }] : known;
+  return known.length > 0 && restMs > 0 ? [...known, { name: "Rest", ms: restMs, color: shade(30) }] : known;
 }
 
 /** Shows the phases of an attempt's duration as a bar and in words. */
 function LatencyBar({ attempt }: { attempt: Attempt }) {
   const phases = getPhases(attempt);
+  if (phases.length === 0) return null;
   return (
     <div className="grid gap-2">
       <StackedBar
