@@ -149,7 +149,7 @@ export function WorkQueue({ standing, unreached, contacts, openProblems }: Queue
               </p>
               <Contact incidents={ofPartner.filter((item) => "failure" in item)} />
             </div>
-            <ul className="divide-y divide-line">
+            <ul className="-mb-3 divide-y divide-line">
               {ofPartner.map((item) =>
                 "failure" in item ? (
                   <IncidentRow key={item.id} incident={item} namesPartner={false} />
@@ -170,9 +170,9 @@ export function WorkQueue({ standing, unreached, contacts, openProblems }: Queue
 
 /** Why it needs a person. */
 function getReason({ state, disabledReason, pausedBy }: IdleWebhook): string {
-  if (state === "ACTIVE") return "It works, but its queue grows: more arrives than it takes.";
+  if (state === "ACTIVE") return "It works, but its queue grows: more arrives than it takes";
   if (state === "DISABLED") return disabledReason ?? "This webhook was disabled.";
-  return pausedBy === null ? "Somebody paused it." : `Paused by ${pausedBy}.`;
+  return pausedBy === null ? "Somebody paused it" : `Paused by ${pausedBy}`;
 }
 
 /** A webhook without an incident that is behind or stopped. */

@@ -19,13 +19,13 @@ const ofNobody = { label: "See orders", href: addressOfOrders({ reached: "nobody
 const kinds = {
   unknown_client: {
     what: (count: number) => `${events(count)} of the last 24 hours reached nobody: unknown client IDs`,
-    step: "Correct the audience in the order system, and publish them again with new eventIds.",
+    step: "Correct the audience in the order system, then publish again with a new eventId.",
     action: ofNobody,
   },
   no_webhook: {
     what: (count: number) =>
       `${events(count)} of the last 24 hours reached nobody: no webhook was subscribed`,
-    step: "Ask the partner to register a webhook for them, or leave the application out of the audience.",
+    step: "Ask the partner to register a webhook, or leave the application out of the audience.",
     action: ofNobody,
   },
   held: {
@@ -36,7 +36,7 @@ const kinds = {
   },
   differing: {
     what: (count: number) => `${events(count)} of the last 24 hours repeated with different content`,
-    step: "They are duplicates, so the change was not sent. The order system must publish it with a new eventId.",
+    step: "A known eventId is a duplicate, so the change was not sent. Publish it with a new eventId.",
     action: { label: "See orders", href: addressOfOrders({ reached: "differing" }) },
   },
 } as const;
