@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   CircleUser,
   Clock,
+  Factory,
   FileText,
   KeyRound,
   type LucideIcon,
@@ -12,6 +13,7 @@ import {
   Webhook,
   Zap,
 } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { searchQuery } from "#components/overview/queries.ts";
 import { useGo } from "#components/ui/navigation.tsx";
@@ -29,6 +31,7 @@ const kinds: Record<Hit["kind"], { title: string; group: string; icon: LucideIco
   reference: { title: "Reference", group: orders, icon: FileText },
   delivery: { title: "Delivery", group: orders, icon: Send },
   request: { title: "API call", group: orders, icon: ArrowLeftRight },
+  partner: { title: "Partner", group: "Partners", icon: Factory },
   application: { title: "Application", group: applications, icon: KeyRound },
   webhook: { title: "Webhook", group: applications, icon: Webhook },
   person: { title: "Person", group: "People", icon: CircleUser },
@@ -79,16 +82,19 @@ function actionChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
     }));
 }
 
-function recentChoices(userId: string, go: Go): Choice[] {
-  return readRecent(userId).map((recent) => ({
-    key: `recent ${recent.href}`,
-    group: "Recent",
-    icon: Clock,
-    kind: "",
-    title: recent.title,
-    detail: recent.detail,
-    choose: () => go(recent),
-  }));
+/** What was opened last, without the page that is open. */
+function recentChoices(userId: string, pathname: string, go: Go): Choice[] {
+  return readRecent(userId)
+    .filter(({ href }) => href !== pathname)
+    .map((recent) => ({
+      key: `recent ${recent.href}`,
+      group: "Recent",
+      icon: Clock,
+      kind: "",
+      title: recent.title,
+      detail: recent.detail,
+      choose: () => go(recent),
+    }));
 }
 
 function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
@@ -123,6 +129,7 @@ function getHint(hints: Hints, choices: readonly Choice[]): string {
 /** Finds pages, data, people, and actions of the portal by a few characters, in groups, and offers what was opened last. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const openPage = useGo();
+  const pathname = usePathname();
   const viewer = useViewer();
   const [typed, setTyped] = useState("");
   const text = useSettled(typed.trim(), 150);
@@ -146,12 +153,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const choices =
     typed.trim() === ""
       ? // The navigation shows the pages, too.
-        [...recentChoices(viewer.userId, go), ...actions, ...pages]
+        [...recentChoices(viewer.userId, pathname, go), ...actions, ...pages]
       : [...found.filter(isFirst), ...pages, ...found.filter((choice) => !isFirst(choice)), ...actions];
   return (
     <ChoicesDialog
       title="Search"
-      label="Page, order, PO, or invoice number, job, ZIP code, delivery or request ID, branch, application, webhook, or person"
+      label={`Page, order, PO, or invoice number, job, ZIP code, delivery or request ID, branch, ${viewer.isStaff ? "partner, " : ""}application, webhook, or person`}
       placeholder="Order, PO, job, ID, webhook, page …"
       typed={typed}
       onType={setTyped}

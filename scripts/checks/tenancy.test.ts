@@ -116,6 +116,7 @@ const exceptions: Record<string, string> = {
   "lib/notifications/deliveries/log/tail-deliveries.ts startOfTail":
     "called with the actor's own application",
   "lib/portal/overview/search-portal.ts ofEvent": "an ID, whose deliveries `findDelivery` limits",
+  "lib/portal/overview/search-portal.ts findPartners": "finds nothing unless the actor is staff",
   "lib/portal/overview/get-frame.ts listOrganizations": "called for staff",
   "lib/portal/overview/list-organizations.ts listOrganizations": "for staff, as its operation says",
   "lib/portal/overview/read-installation.ts": "what the installation has, for staff",

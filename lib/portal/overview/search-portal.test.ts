@@ -90,6 +90,23 @@ test("orders are found by the beginning of their number, the highest first, by t
   for (const q of ["BG", "G-48", "BG-4%", "BG_48"]) expect(await find(owner, q), q).toEqual([]);
 });
 
+test("a partner is found by a part of its name or its ID, by staff alone", async () => {
+  const [owner, staff] = [await makeSearcher(), await makeSearcher("STAFF")];
+  const { organizationId: id } = owner.person;
+  await makeApplication(db, {}, owner.person);
+  await db.organization.update({ where: { id }, data: { name: "Flatiron Exteriors" } });
+  const partner = {
+    kind: "partner",
+    title: "Flatiron Exteriors",
+    detail: "1 application",
+    href: `/organizations/${id}`,
+  };
+  for (const q of ["flatiron e", id]) {
+    expect(await staff.search(q)).toEqual([partner]);
+    expect(await owner.search(q)).toEqual([]);
+  }
+});
+
 test("people are found by a part of their name or email address, by their organization and by staff", async () => {
   const [owner, stranger, staff] = [await makeSearcher(), await makeSearcher(), await makeSearcher("STAFF")];
   const { userId, organizationId } = owner.person;

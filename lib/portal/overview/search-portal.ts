@@ -3,7 +3,7 @@ import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
 import { withoutQuery } from "#lib/notifications/webhooks/visible-url.ts";
-import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
+import { type Context, isStaff, type Reading, type UserActor } from "#lib/platform/access/context.ts";
 import {
   visibleApplicationIds,
   visibleApplications,
@@ -13,6 +13,7 @@ import {
 import { containsText } from "#lib/platform/db/contains-text.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import type { Hit } from "#lib/portal/shared/overview-schemas.ts";
 import { findReferences } from "./find-references.ts";
 
@@ -28,9 +29,9 @@ type LoggedCall = Pick<LoggedRequest, "applicationId" | "method" | "path" | "sta
 
 /**
  * Searches everything that the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by
- * the beginning of their number, PO, confirmation, or invoice number, job name, or ship-to name, city, or ZIP code, applications and
- * webhooks by name or ID, people by name or email address, and branches by words of their number, name, street, or ZIP code, the one
- * with that number first.
+ * the beginning of their number, PO, confirmation, or invoice number, job name, or ship-to name, city, or ZIP code, partners,
+ * applications, and webhooks by name or ID, people by name or email address, and branches by words of their number, name, street, or
+ * ZIP code, the one with that number first.
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
@@ -42,6 +43,7 @@ export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }
       ...(await findRequests(reading, text)),
       ...(await findOrders(reading, text)),
       ...(await findReferences(reading, text, maxOfAKind)),
+      ...(await findPartners(reading, text)),
       ...(await findApplications(reading, text)),
       ...(await findWebhooks(reading, text)),
       ...(await findPeople(reading, text)),
@@ -126,6 +128,22 @@ function findBegunOrders({ actor, db }: Reading<UserActor>, beginnings: string[]
       ) next WHERE c."place" < ${maxCandidates}
     ) SELECT e."orderNumber", e."orderStatus" FROM candidate e
     WHERE e."place" > 0 AND starts_with(e."orderNumber", e."beginning") AND ${visibleEvents(actor)} LIMIT ${maxOfAKind}`;
+}
+
+async function findPartners({ actor, db }: Reading<UserActor>, text: string): Promise<Hit[]> {
+  if (!isStaff(actor)) return [];
+  const partners = await db.organization.findMany({
+    where: { kind: "PARTNER", OR: [{ name: containsText(text) }, { id: text }] },
+    select: { id: true, name: true, _count: { select: { applications: true } } },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: maxOfAKind,
+  });
+  return partners.map(({ id, name, _count }) => ({
+    kind: "partner",
+    title: name,
+    detail: counted(_count.applications, "application"),
+    href: `/organizations/${id}`,
+  }));
 }
 
 async function findApplications(ctx: Reading<UserActor>, text: string): Promise<Hit[]> {

@@ -93,7 +93,16 @@ export const searchQuerySchema = z.strictObject({ q: z.string().trim().min(2).ma
 
 /** A search result and its page. */
 export type Hit = {
-  kind: "delivery" | "request" | "order" | "reference" | "application" | "webhook" | "person" | "branch";
+  kind:
+    | "delivery"
+    | "request"
+    | "order"
+    | "reference"
+    | "partner"
+    | "application"
+    | "webhook"
+    | "person"
+    | "branch";
   title: string;
   detail: string;
   href: string;
