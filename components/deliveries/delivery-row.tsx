@@ -10,6 +10,7 @@ import { isPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
 import { DueTime, Time } from "#components/ui/time/time.tsx";
 import { isWide } from "#components/ui/use-wide.ts";
+import { isOfUnregistered } from "#components/webhooks/failure-words.ts";
 import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
 import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import type { ListedDelivery } from "#lib/notifications/deliveries/shared/schemas.ts";
@@ -228,7 +229,7 @@ export function Answer({ delivery }: { delivery: ListedDelivery }) {
           {lastHttpStatus}
         </span>
       )}
-      {lastDurationMs !== null && (
+      {lastDurationMs !== null && !isOfUnregistered(failure) && (
         <span
           className={clsx(
             "whitespace-nowrap text-muted text-xs tabular-nums",

@@ -22,12 +22,20 @@ export function getStateLook({ state, isTest = false }: Shown): StatusLook & { l
   return isTest && state === "GIVEN_UP" ? { ...look, label: "Failed" } : look;
 }
 
+type Props = {
+  delivery: Shown & Pick<Delivery, "isResending">;
+  /** In a list, where what is delivered is quiet. */
+  isListed?: boolean;
+};
+
 /** The state of a delivery. A resend in progress is shown beside it. */
-export function DeliveryStatus({ delivery }: { delivery: Shown & Pick<Delivery, "isResending"> }) {
+export function DeliveryStatus({ delivery, isListed = false }: Props) {
   const { label, ...look } = getStateLook(delivery);
   return (
     <>
-      <Status {...look}>{label}</Status>
+      <Status {...look} isQuiet={isListed && delivery.state === "DELIVERED"}>
+        {label}
+      </Status>
       {delivery.isResending && (
         <Status tone="note" icon={RotateCw}>
           Resending

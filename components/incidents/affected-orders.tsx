@@ -70,7 +70,7 @@ function Order({ order, incident }: OrderProps) {
         {orderNumber}
       </Link>
       <span className="flex">
-        <DeliveryStatus delivery={first} />
+        <DeliveryStatus delivery={first} isListed />
       </span>
       <Link href={`/deliveries/${first.id}`} className="min-w-0 grow basis-40 hover:text-accent">
         <OrderText order={order} applicationId={application.id} />

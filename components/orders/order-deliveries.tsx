@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { DueTime } from "#components/ui/time/time.tsx";
-import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import { isOfUnregistered, useFailureWords } from "#components/webhooks/failure-words.ts";
 import type { OrderDelivery } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
@@ -41,7 +41,7 @@ function DeliveryItem({ delivery, application }: { delivery: OrderDelivery; appl
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto]">
       <p className="flex min-h-6 flex-wrap items-center gap-1.5">
-        <DeliveryStatus delivery={delivery} />
+        <DeliveryStatus delivery={delivery} isListed />
       </p>
       <div className="grid min-w-0 gap-0.5 max-sm:col-span-full max-sm:row-start-2">
         <p className="min-w-0">
@@ -135,7 +135,9 @@ function Outcome({ delivery }: { delivery: OrderDelivery }) {
         </span>
       )}
       {state === "GIVEN_UP" && attemptCount > 1 && <span>{attemptCount} attempts</span>}
-      {delivery.webhook.state === "UNREGISTERED" && <span>The webhook is unregistered</span>}
+      {delivery.webhook.state === "UNREGISTERED" && !isOfUnregistered(failure) && (
+        <span>The webhook is unregistered</span>
+      )}
     </>
   );
 }

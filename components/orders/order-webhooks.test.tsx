@@ -76,6 +76,10 @@ test("a webhook's line says what failed and why, or what its changes wait for", 
   expect(why(null, { state: "GIVEN_UP", lastHttpStatus: 503, failure })).toBe("Invoice failed: HTTP 503");
   expect(why("Pending", { ...queued, waitsFor: null })).toBe("1 change is on the way");
   expect(why("Pending", { ...held, webhookState: "PAUSED" })).toBe("The webhook is paused; 1 change waits");
+  const unregistered = { class: "unregistered", title: "The webhook was unregistered" };
+  expect(why("Pending", { state: "GIVEN_UP", failure: unregistered, webhookState: "UNREGISTERED" })).toBe(
+    "Pending failed: the webhook was unregistered",
+  );
   expect(why("Scheduled", retrying, ["Pending", toWebhook("ERP", { ...retrying, state: "GIVEN_UP" })])).toBe(
     "Pending failed: HTTP 500 ; 1 change failed too",
   );

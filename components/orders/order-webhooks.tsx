@@ -9,7 +9,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { DueTime } from "#components/ui/time/time.tsx";
-import { useCause } from "#components/webhooks/failure-words.ts";
+import { isOfUnregistered, useCause } from "#components/webhooks/failure-words.ts";
 import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
 import {
   addressOfIncident,
@@ -162,7 +162,7 @@ function Why({ deliveries, worst }: Part) {
   const givenUp = others.filter(({ state }) => state === "GIVEN_UP").length;
   const failed = others.filter(({ state, attemptCount }) => state !== "GIVEN_UP" && attemptCount > 0).length;
   const waiting = others.length - givenUp - failed;
-  const stop = stopped[deliveries[0].webhook.state];
+  const stop = first && isOfUnregistered(first.failure) ? null : stopped[deliveries[0].webhook.state];
   const rest =
     worst === "QUEUED" && first === null
       ? counted(waiting, "change is on the way", "changes are on the way")

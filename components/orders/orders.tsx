@@ -124,7 +124,7 @@ const titles = [
   ["Status", ""],
   ["Deliveries", ""],
   ["Events", "text-right"],
-  ["Last", "text-right"],
+  ["Last event", "text-right"],
 ] as const;
 
 /** An order, and whether it arrived. */

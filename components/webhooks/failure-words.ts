@@ -63,6 +63,11 @@ export function explainToStaff<F extends Named>(failure: F): F {
   return { ...failure, ...wordsForStaff[failure.class] };
 }
 
+/** Whether a delivery was given up with its webhook, whatever its last attempt got. */
+export function isOfUnregistered(failure: Pick<Named, "class"> | null): boolean {
+  return failure?.class === "unregistered";
+}
+
 /** Why an attempt failed, within a sentence: `HTTP 503`, or “no connection”. Null without a failure. */
 export function useCause(): (
   applicationId: string,
