@@ -126,7 +126,7 @@ function Counts({ incident }: Props) {
         },
         { term: "Given up", value: inCount(deliveries.givenUp), href: log({ state: "GIVEN_UP" }) },
         {
-          term: "Delivered in the end",
+          term: state === "ENDED" ? "Delivered in the end" : "Delivered so far",
           value: `${inCount(deliveries.delivered)} of ${inCount(deliveries.affected)}`,
           href: log({}),
         },

@@ -20,7 +20,7 @@ export function Step({ number, title, isDone, isNext, children }: Props) {
       aria-labelledby={id}
       aria-current={isNext ? "step" : undefined}
       className={clsx(
-        "grid grid-cols-[2rem_minmax(0,1fr)] gap-x-4 rounded-lg border bg-surface p-4",
+        "grid grid-cols-[2rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-lg border bg-surface p-4",
         isNext ? "border-accent" : "border-line",
       )}
     >
@@ -34,13 +34,11 @@ export function Step({ number, title, isDone, isNext, children }: Props) {
       >
         {isDone ? <Check className="size-4" /> : number}
       </span>
-      <div className="grid min-w-0 gap-3">
-        <h2 id={id} className="font-semibold text-lg leading-8">
-          {title}
-          {isDone && <span className="sr-only"> (done)</span>}
-        </h2>
-        {children}
-      </div>
+      <h2 id={id} className="font-semibold text-lg leading-8">
+        {title}
+        {isDone && <span className="sr-only"> (done)</span>}
+      </h2>
+      <div className="col-span-full grid min-w-0 gap-3 sm:col-start-2">{children}</div>
     </li>
   );
 }
