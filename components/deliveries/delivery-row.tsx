@@ -22,7 +22,7 @@ const columns = "@min-[50rem]:gap-x-2.5 @min-[60rem]:gap-x-4";
 /** The columns of a row, with the one of the webhook or without. */
 export function getColumns(showsWebhook: boolean): string {
   return showsWebhook
-    ? `${columns} @min-[50rem]:grid-cols-[1.25rem_6rem_minmax(0,1.3fr)_minmax(0,1fr)_6.5rem_5.25rem_5.25rem] @min-[60rem]:grid-cols-[1.25rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.9fr)_6rem_5.5rem]`
+    ? `${columns} @min-[50rem]:grid-cols-[1.25rem_6rem_minmax(0,1.3fr)_minmax(0,1fr)_6.5rem_5.25rem_5.25rem] @min-[60rem]:grid-cols-[1.25rem_9.5rem_minmax(0,1.4fr)_minmax(0,0.95fr)_minmax(0,0.8fr)_6rem_5.5rem]`
     : `${columns} @min-[50rem]:grid-cols-[1.25rem_6rem_minmax(0,1fr)_6.5rem_5.25rem_5.25rem] @min-[60rem]:grid-cols-[1.25rem_9.5rem_minmax(0,1fr)_minmax(0,0.6fr)_6rem_5.5rem]`;
 }
 

@@ -197,7 +197,7 @@ function Unreached({ order: { unreached, cause } }: { order: ListedOrder }) {
 function StateCount({ state, counts }: { state: DeliveryState; counts: ListedOrder["counts"] }) {
   const { label, tone, icon } = deliveryStates[state];
   return (
-    <Status tone={tone} icon={icon}>
+    <Status tone={tone} icon={icon} isQuiet={state === "DELIVERED"}>
       {countText(counts[state])} {label.toLowerCase()}
     </Status>
   );

@@ -56,7 +56,7 @@ function OrderItem({ order }: { order: OrderDeliveries }) {
               {inCount(delivered)} of {inCount(delivered + others)} delivered
             </span>
           ) : (
-            <Status tone={tone} icon={icon}>
+            <Status tone={tone} icon={icon} isQuiet>
               {inCount(delivered)} {label.toLowerCase()}
             </Status>
           )}

@@ -18,7 +18,7 @@ const ofNobody = { label: "See orders", href: addressOfOrders({ reached: "nobody
 /** What each count means, what to do about it, and where. */
 const kinds = {
   unknown_client: {
-    what: (count: number) => `${events(count)} of the last 24 hours reached nobody: unknown client IDs`,
+    what: (count: number) => `${events(count)} of the last 24 hours reached nobody: unknown client ID`,
     step: "Correct the audience in the order system, then publish again with a new eventId.",
     action: ofNobody,
   },

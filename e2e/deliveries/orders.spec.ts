@@ -78,7 +78,7 @@ test("staff find by its PO number what happened to an order, whom it missed, and
   await expect(ofOrder.getByRole("list", { name: "Results" })).toContainText("so-4711-3");
 
   await staff.goto("/");
-  const queue = staff.getByRole("listitem").filter({ hasText: "reached nobody: unknown client IDs" });
+  const queue = staff.getByRole("listitem").filter({ hasText: "reached nobody: unknown client ID" });
   await queue.getByRole("link", { name: "See orders" }).click();
   const listed = staff
     .getByRole("table", { name: "Orders, newest first" })
