@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { standingQuery } from "#components/incidents/queries.ts";
+import { peopleQuery } from "#components/people/queries.ts";
+import { type Viewer, ViewerContext } from "#components/shell/viewer.tsx";
+import type { IdleWebhook } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import { Partner } from "./partner.tsx";
+
+const organizationId = "org_2";
+const viewer: Viewer = {
+  userId: "usr_1",
+  organizationId: "org_1",
+  isStaff: true,
+  isAdmin: true,
+  mayChange: true,
+  applications: [],
+  organizations: [],
+};
+
+const toIdle = (name: string, state: IdleWebhook["state"]): IdleWebhook => ({
+  webhookId: name,
+  name,
+  state,
+  disabledReason: null,
+  since: "2026-12-01T08:00:00.000Z",
+  held: 3,
+  pausedBy: null,
+  application: { id: "app_1", name: "CRM" },
+  organization: { id: organizationId, name: "Summit" },
+});
+
+/** The health of a partner with a paused webhook, to staff. */
+function read(idle: IdleWebhook[]): string {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(peopleQuery(organizationId).queryKey, {
+    organization: { id: organizationId, name: "Summit", kind: "PARTNER" },
+    members: [],
+    invitations: [],
+    mayManage: false,
+  });
+  client.setQueryData(standingQuery({ organizationId }).queryKey, {
+    attention: {
+      incidents: [],
+      idle,
+      total: idle.length,
+      paused: [toIdle("Nightly export", "PAUSED")],
+      heldByPaused: 3,
+    },
+    from: "2026-11-30T00:00:00.000Z",
+    delivered: 0,
+    queued: 0,
+    retrying: 0,
+    held: 3,
+    givenUp: 0,
+  });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <ViewerContext value={viewer}>
+        <Partner organizationId={organizationId} tab="health" />
+      </ViewerContext>
+    </QueryClientProvider>,
+  ).replaceAll(/<[^>]*>/g, " ");
+}
+
+test("to staff, a webhook that its partner paused needs no attention, as in the list of partners", () => {
+  expect(read([toIdle("Accounting", "DISABLED")])).toMatch(
+    /Needs attention.*Accounting.* Paused .*Nightly export/,
+  );
+  expect(read([])).toMatch(/No webhook of this partner needs attention.* Paused .*Nightly export/);
+  expect(read([])).not.toContain("Needs attention");
+});
