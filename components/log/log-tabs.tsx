@@ -6,7 +6,7 @@ import { Link } from "#components/ui/link.tsx";
 import { useScrollRow } from "#components/ui/scroll-row.ts";
 
 /** Tabs that wrap on wide screens. On a phone, they scroll sideways to leave room for the log. */
-export const scrollingRow =
+const scrollingRow =
   "fades-cut-edges flex flex-wrap *:shrink-0 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]";
 
 /** `count`: null while it is unknown. Absent of tabs without counts. */

@@ -39,6 +39,12 @@ export function useFieldError(name: string | undefined): string | undefined {
   return [...new Set(messages)].join(" ") || undefined;
 }
 
+/** Whether one of these fields of the surrounding form has an error. */
+export function useHasError(names: readonly string[]): boolean {
+  const { errors } = use(FormState);
+  return names.some((name) => errors.some(isAt(name)));
+}
+
 /** The words of a text field, such as URLs on lines. */
 export function wordsIn(fields: FormData, name: string): string[] {
   return String(fields.get(name)).split(/\s+/).filter(Boolean);

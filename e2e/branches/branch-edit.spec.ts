@@ -172,6 +172,37 @@ test.describe("editing a branch", () => {
     expect(await getRecord(page, number)).toEqual(before);
   });
 
+  test("on a phone, sections are folded until somebody opens one, or a field of one has an error", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    const number = await getBranch(page, "RI");
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(`/branches/${number}/edit`);
+    const open = (title: string) => page.getByRole("button", { name: title, exact: true });
+    const phones = page.getByLabel("Phones");
+    await expect(open("Contact")).toHaveAttribute("aria-expanded", "false");
+    await expect(phones).toBeHidden();
+    await expect(page.getByRole("navigation", { name: "Sections" })).toBeHidden();
+    await open("Contact").press("Enter");
+    await phones.fill("12");
+    await open("Contact").click();
+    await expect(phones).toBeHidden();
+    await save(page);
+    await expect(phones).toBeFocused();
+    await expect(open("Contact")).toHaveAttribute("aria-expanded", "true");
+    await page.getByRole("button", { name: "Discard" }).click();
+    // The map was drawn while it was folded.
+    await open("Address and place").click();
+    const map = await page.getByRole("region", { name: "Map that sets the place" }).boundingBox();
+    const pin = await page.getByRole("button", { name: /Place of the branch/ }).boundingBox();
+    if (!map || !pin) throw new Error("the map has no pin");
+    expect(Math.abs(pin.x + pin.width / 2 - map.x - map.width / 2)).toBeLessThan(5);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(phones).toBeVisible();
+    await expect(open("Contact")).toBeHidden();
+  });
+
   test("the bar names unsaved fields and discards them; a link, Back, and a reload ask first", async ({
     page,
   }) => {

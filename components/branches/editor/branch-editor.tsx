@@ -2,16 +2,17 @@
 
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import { ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "#components/api/call-api.ts";
 import { api } from "#components/api/queries.ts";
 import { branchEditorQuery } from "#components/branches/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
 import { focusContent } from "#components/ui/focus-content.ts";
-import { Form } from "#components/ui/form.tsx";
-import { BackLink, PageHeader, Panel } from "#components/ui/page.tsx";
+import { Form, useHasError } from "#components/ui/form.tsx";
+import { BackLink, PageHeader } from "#components/ui/page.tsx";
 import { useDraft } from "#components/ui/use-draft.ts";
 import type { Oddity } from "#lib/branches/shared/oddity-schemas.ts";
 import {
@@ -87,7 +88,6 @@ const widths: Partial<{ [name in Name]: string }> = {
 };
 /** Two of them share a line of a phone. */
 const halves = new Set<Name>(["state", "postal", "managerFirstName", "managerLastName"]);
-const columns = "grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-6";
 
 /** Says what is odd about a field. Saving is possible all the same. */
 function OddityNotes({ oddities, field }: { oddities: readonly Oddity[]; field: Name }) {
@@ -102,30 +102,34 @@ function OddityNotes({ oddities, field }: { oddities: readonly Oddity[]; field: 
 
 type RecordProps = { record: Record; oddities: readonly Oddity[] };
 
-function Fields({ record, oddities, names }: RecordProps & { names: readonly Name[] }) {
-  return names.map((name) => {
-    const value = record[name];
-    const field = {
-      label: labels[name] ?? fieldName(name),
-      hint: oddities.some(({ field }) => field === name) ? (
-        <>
-          {hints[name]}
-          <OddityNotes oddities={oddities} field={name} />
-        </>
-      ) : (
-        hints[name]
-      ),
-      name: `record.${name}`,
-      defaultValue: Array.isArray(value) ? value.join(", ") : value,
-      frameClassName: clsx(widths[name], !halves.has(name) && "max-sm:col-span-2"),
-    };
-    const options = choices[name];
-    return options ? (
-      <ChoiceField key={name} {...field} choices={options} />
+function Fields({ names, ...of }: RecordProps & { names: readonly Name[] }) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-6">
+      {names.map((name) => (
+        <RecordField key={name} name={name} {...of} />
+      ))}
+    </div>
+  );
+}
+
+function RecordField({ record, oddities, name }: RecordProps & { name: Name }) {
+  const value = record[name];
+  const field = {
+    label: labels[name] ?? fieldName(name),
+    hint: oddities.some(({ field }) => field === name) ? (
+      <>
+        {hints[name]}
+        <OddityNotes oddities={oddities} field={name} />
+      </>
     ) : (
-      <TextField key={name} {...field} />
-    );
-  });
+      hints[name]
+    ),
+    name: `record.${name}`,
+    defaultValue: Array.isArray(value) ? value.join(", ") : value,
+    frameClassName: clsx(widths[name], !halves.has(name) && "max-sm:col-span-2"),
+  };
+  const options = choices[name];
+  return options ? <ChoiceField {...field} choices={options} /> : <TextField {...field} />;
 }
 
 /** Latitude and longitude, as text and as a pin on the map. */
@@ -170,31 +174,75 @@ function PlaceFields({ record, oddities }: RecordProps) {
   );
 }
 
-const titles = {
-  hours: "Weekly hours",
-  dates: "Holidays and other dates",
-  branch: "Branch",
-  place: "Address and place",
-  contact: "Contact",
-  manager: "Manager",
-  history: "History",
-} as const;
-type Section = keyof typeof titles;
-const sections = Object.entries(titles);
+const address = [
+  "addressLine1",
+  "addressLine2",
+  "addressLine3",
+  "city",
+  "state",
+  "postal",
+  "timeZone",
+] as const;
+/** Each section of the form with its fields. */
+const sections = {
+  hours: { title: "Weekly hours", names: ["hours"] },
+  dates: { title: "Holidays and other dates", names: ["exceptions"] },
+  branch: { title: "Branch", names: ["brand", "storefront", "status", "type"] },
+  place: { title: "Address and place", names: [...address, "lat", "long"] },
+  contact: { title: "Contact", names: ["phones", "fax", "emails"] },
+  manager: {
+    title: "Manager",
+    names: ["managerFirstName", "managerLastName", "managerTitle", "managerEmail", "managerPicture"],
+  },
+  history: { title: "History", names: [] },
+} as const satisfies { [section: string]: { title: string; names: readonly Name[] } };
+const links = Object.entries(sections).map(([id, { title }]) => [id, title] as const);
 
-function SectionPanel({ id, children }: { id: Section; children: ReactNode }) {
-  return (
-    <Panel id={id} title={titles[id]}>
-      {children}
-    </Panel>
-  );
-}
+type SectionProps = { id: keyof typeof sections; oddities?: readonly Oddity[]; children: ReactNode };
 
-function FieldsPanel({ id, children }: { id: Section; children: ReactNode }) {
+/** On a phone, a section is folded until somebody opens it, or something is odd or wrong in it. */
+function Section({ id, oddities = [], children }: SectionProps) {
+  const { title } = sections[id];
+  const names: readonly Name[] = sections[id].names;
+  const [isOpened, setIsOpened] = useState(() => oddities.some(({ field }) => names.includes(field)));
+  const isOpen = useHasError(names.map((name) => `record.${name}`)) || isOpened;
+  const bodyId = useId();
   return (
-    <SectionPanel id={id}>
-      <div className={columns}>{children}</div>
-    </SectionPanel>
+    <section
+      id={id}
+      tabIndex={-1}
+      className="scroll-mt-18 rounded-lg border border-line bg-surface lg:scroll-mt-16"
+    >
+      <h2 className="font-semibold">
+        <span className="flex min-h-11 items-center border-line border-b px-4 max-sm:hidden">{title}</span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setIsOpened(!isOpen)}
+          className="flex min-h-12 w-full items-center gap-3 px-4 sm:hidden"
+        >
+          <ChevronRight
+            aria-hidden
+            className={clsx(
+              "size-4 text-muted transition-transform motion-reduce:transition-none",
+              isOpen && "rotate-90",
+            )}
+          />
+          {title}
+        </button>
+      </h2>
+      {/* Not `hidden`: the map in it keeps its size. */}
+      <div
+        id={bodyId}
+        className={clsx(
+          "relative p-4",
+          isOpen ? "max-sm:pt-1" : "max-sm:invisible max-sm:h-0 max-sm:overflow-hidden max-sm:py-0",
+        )}
+      >
+        {children}
+      </div>
+    </section>
   );
 }
 
@@ -202,40 +250,30 @@ function FieldsPanel({ id, children }: { id: Section; children: ReactNode }) {
 function BranchFields({ record, oddities }: RecordProps) {
   return (
     <>
-      <SectionPanel id="hours">
+      <Section id="hours" oddities={oddities}>
         <p className="mb-3 text-sm empty:hidden">
           <OddityNotes oddities={oddities} field="hours" />
         </p>
         <HoursEditor hours={record.hours} />
-      </SectionPanel>
-      <SectionPanel id="dates">
+      </Section>
+      <Section id="dates" oddities={oddities}>
         <DatesEditor days={record.exceptions} />
-      </SectionPanel>
-      <FieldsPanel id="branch">
-        <Fields record={record} oddities={oddities} names={["brand", "storefront", "status", "type"]} />
-      </FieldsPanel>
-      <SectionPanel id="place">
+      </Section>
+      <Section id="branch" oddities={oddities}>
+        <Fields record={record} oddities={oddities} names={sections.branch.names} />
+      </Section>
+      <Section id="place" oddities={oddities}>
         <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-2">
-          <div className={columns}>
-            <Fields
-              record={record}
-              oddities={oddities}
-              names={["addressLine1", "addressLine2", "addressLine3", "city", "state", "postal", "timeZone"]}
-            />
-          </div>
+          <Fields record={record} oddities={oddities} names={address} />
           <PlaceFields record={record} oddities={oddities} />
         </div>
-      </SectionPanel>
-      <FieldsPanel id="contact">
-        <Fields record={record} oddities={oddities} names={["phones", "fax", "emails"]} />
-      </FieldsPanel>
-      <FieldsPanel id="manager">
-        <Fields
-          record={record}
-          oddities={oddities}
-          names={["managerFirstName", "managerLastName", "managerTitle", "managerEmail", "managerPicture"]}
-        />
-      </FieldsPanel>
+      </Section>
+      <Section id="contact" oddities={oddities}>
+        <Fields record={record} oddities={oddities} names={sections.contact.names} />
+      </Section>
+      <Section id="manager" oddities={oddities}>
+        <Fields record={record} oddities={oddities} names={sections.manager.names} />
+      </Section>
     </>
   );
 }
@@ -289,8 +327,8 @@ export function BranchEditorPage({ number }: { number: string }) {
           </ButtonLink>
         }
       />
-      <SectionLinks sections={sections} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <SectionLinks sections={links} />
+      <div className="grid items-start gap-2 sm:gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Form
           key={version}
           schema={updateBranchInputSchema}
@@ -301,7 +339,7 @@ export function BranchEditorPage({ number }: { number: string }) {
               ? "Somebody else changed this branch while you were editing it"
               : "The branch was not saved"
           }
-          className="grid gap-5 *:[[role=alert]]:sticky *:[[role=alert]]:bottom-24 *:[[role=alert]]:z-10 *:[[role=alert]]:order-last"
+          className="grid gap-2 sm:gap-5 *:[[role=alert]]:sticky *:[[role=alert]]:bottom-24 *:[[role=alert]]:z-10 *:[[role=alert]]:order-last"
         >
           <BranchFields record={base.record} oddities={base.oddities} />
           <SaveBar
@@ -312,9 +350,9 @@ export function BranchEditorPage({ number }: { number: string }) {
           />
         </Form>
         <div className="grid gap-5 xl:sticky xl:top-16">
-          <SectionPanel id="history">
+          <Section id="history">
             <BranchHistory editor={editor} onUndo={undo} />
-          </SectionPanel>
+          </Section>
         </div>
       </div>
     </>

@@ -1,8 +1,6 @@
 import clsx from "clsx";
 import { useEffect, useState } from "react";
-import { scrollingRow } from "#components/log/log-tabs.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import { useScrollRow } from "#components/ui/scroll-row.ts";
 
 type Props = { sections: readonly (readonly [id: string, title: string])[] };
 
@@ -33,18 +31,13 @@ function useCurrent(sections: Props["sections"]): string | undefined {
   return current;
 }
 
-/** Links to the sections of a long form. They stay in view where there is room. */
+/** Links to the sections of a long form. They stay in view where there is room. On a phone, sections are folded instead. */
 export function SectionLinks({ sections }: Props) {
   const current = useCurrent(sections);
-  const nav = useScrollRow<HTMLElement>(current);
   return (
     <nav
-      ref={nav}
       aria-label="Sections"
-      className={clsx(
-        scrollingRow,
-        "mb-4 items-center gap-x-5 bg-paper py-1 text-sm lg:sticky lg:top-0 lg:z-20 print:hidden",
-      )}
+      className="mb-4 flex flex-wrap items-center gap-x-5 bg-paper py-1 text-sm max-sm:hidden lg:sticky lg:top-0 lg:z-20 print:hidden"
     >
       <span aria-hidden className="text-muted">
         On this page
