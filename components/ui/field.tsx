@@ -70,6 +70,17 @@ export function TextField({ className, ...props }: FieldProps<"input">) {
   return <Field as="input" className={clsx(inputClasses, className)} {...props} />;
 }
 
+/** An action of the text field before it, at the right of its label. Both are in a `relative` box. */
+export function FieldAction(button: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      className="absolute -top-0.5 right-0 min-h-6 rounded-sm px-1 text-accent text-sm underline underline-offset-4"
+      {...button}
+    />
+  );
+}
+
 /** A password with a button that shows it while somebody types. */
 export function PasswordField(props: Omit<FieldProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
@@ -82,14 +93,10 @@ export function PasswordField(props: Omit<FieldProps<"input">, "type">) {
         spellCheck={false}
         {...props}
       />
-      <button
-        type="button"
-        className="absolute -top-0.5 right-0 min-h-6 rounded-sm px-1 text-accent text-sm underline underline-offset-4"
-        onClick={() => setIsShown(!isShown)}
-      >
+      <FieldAction onClick={() => setIsShown(!isShown)}>
         {isShown ? "Hide" : "Show"}
         <span className="sr-only"> the password</span>
-      </button>
+      </FieldAction>
     </div>
   );
 }

@@ -5,13 +5,14 @@ import { applicationQuery } from "#components/applications/queries.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { Webhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { SecretValues } from "./secret-values.tsx";
 import { TestAnswer } from "./test-dialog.tsx";
 import { addressOfWebhook } from "./webhook-address.ts";
-import { WebhookFields, webhookForm } from "./webhook-form.tsx";
+import { inboxName, WebhookFields, webhookForm } from "./webhook-form.tsx";
 
 type Application = { id: string; name: string };
 
@@ -38,8 +39,8 @@ export function RegisterDialog({ applications, inboxBase, startsWithInbox = fals
       title="Register a webhook"
       description={
         applications.length === 1
-          ? `For ${application.name}.`
-          : "We call its URL when an order changes or is invoiced."
+          ? `For ${application.name}. We call the URL when an order changes or is invoiced.`
+          : "We call the URL when an order changes or is invoiced."
       }
       {...webhookForm}
       submit="Register"
@@ -48,17 +49,22 @@ export function RegisterDialog({ applications, inboxBase, startsWithInbox = fals
           body: { ...fields, type: "ORDER", applicationId: application.id },
         })
       }
-      outcome={(made, { events, url }) => ({
-        title: `${made.name} is registered`,
-        description: "Store its secret with your receiver. It proves that a call comes from us.",
-        children: (
-          <>
-            <SecretValues secret={made.secret} />
-            <FirstTest webhook={{ id: made.id, events }} isInbox={url.startsWith(inboxBase)} />
-          </>
-        ),
-        more: <ButtonLink href={addressOfWebhook(made.id)}>Open the webhook</ButtonLink>,
-      })}
+      outcome={(made, { events, url }) => {
+        const isInbox = url.startsWith(inboxBase);
+        return {
+          title: `${made.name} is registered`,
+          description: isInbox
+            ? "The inbox already has its secret."
+            : "Store its secret with your receiver. You can show it again on the webhook's page.",
+          children: (
+            <div className="grid gap-5">
+              <SecretValues secret={made.secret} />
+              <FirstTest webhook={{ id: made.id, events }} applicationId={application.id} isInbox={isInbox} />
+            </div>
+          ),
+          more: <ButtonLink href={addressOfWebhook(made.id)}>Open the webhook</ButtonLink>,
+        };
+      }}
     >
       {applications.length > 1 && (
         <ChoiceField
@@ -71,17 +77,21 @@ export function RegisterDialog({ applications, inboxBase, startsWithInbox = fals
       <WebhookFields
         // The inbox is known later than the form.
         key={firstUrl}
-        initial={{ name: startsWithInbox ? "Built-in inbox" : "", url: firstUrl, events: ["ORDER_UPDATE"] }}
+        initial={{ name: startsWithInbox ? inboxName : "", url: firstUrl, events: ["ORDER_UPDATE"] }}
         inboxUrl={inboxUrl}
       />
     </FormDialog>
   );
 }
 
-type FirstTestProps = { webhook: Pick<Webhook, "id" | "events">; isInbox: boolean };
+type FirstTestProps = {
+  webhook: Pick<Webhook, "id" | "events">;
+  applicationId: string;
+  isInbox: boolean;
+};
 
-/** The first delivery to a new webhook with its answer, and then the check of its receiver. */
-function FirstTest({ webhook: { id, events }, isInbox }: FirstTestProps) {
+/** The first delivery to a new webhook with its answer. */
+function FirstTest({ webhook: { id, events }, applicationId, isInbox }: FirstTestProps) {
   const [event = "ORDER_UPDATE"] = events;
   const test = useMutation({
     mutationFn: () =>
@@ -92,26 +102,52 @@ function FirstTest({ webhook: { id, events }, isInbox }: FirstTestProps) {
   });
   const isAccepted = test.data?.attempts[0]?.failure === null;
   return (
-    <section aria-label="First delivery" className="mt-5 grid gap-3 border-line border-t pt-5">
-      <p className="text-sm">
-        Next, send a signed sample event.{" "}
-        {!isInbox && (
+    <section aria-label="First delivery" className="grid gap-4 border-line border-t pt-5">
+      <Described
+        title={<h3 className="font-semibold">First delivery</h3>}
+        description={
           <>
-            No receiver yet?{" "}
-            <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
+            A signed sample event, sent once.{" "}
+            {!isInbox && !isAccepted && (
+              <>
+                No receiver yet?{" "}
+                <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
+              </>
+            )}
           </>
-        )}
-      </p>
-      <ErrorBanner error={test.error} what="Could not send the test event." />
-      {test.data && !test.isPending && <TestAnswer delivery={test.data} />}
-      <div className="flex flex-wrap gap-3">
+        }
+      >
         <Button busy={test.isPending} onClick={() => test.mutate()}>
           Send a test
         </Button>
-        {isAccepted && !isInbox && (
-          <ButtonLink href={addressOfWebhook(id, "receiver")}>Check the receiver</ButtonLink>
-        )}
-      </div>
+      </Described>
+      <ErrorBanner error={test.error} what="Could not send the test event." />
+      {test.data && !test.isPending && <TestAnswer delivery={test.data} />}
+      {isAccepted && <NextStep webhookId={id} applicationId={applicationId} isInbox={isInbox} />}
     </section>
+  );
+}
+
+/** Where to go once the first test was accepted. */
+function NextStep({
+  webhookId,
+  applicationId,
+  isInbox,
+}: { webhookId: string } & Omit<FirstTestProps, "webhook">) {
+  const next = isInbox
+    ? {
+        description: "The inbox shows the request, and verified it.",
+        href: `/test-orders?application=${applicationId}&tab=inbox`,
+        label: "Open the inbox",
+      }
+    : {
+        description: "Next, send it forged and unusual requests, and see what to fix.",
+        href: addressOfWebhook(webhookId, "receiver"),
+        label: "Check the receiver",
+      };
+  return (
+    <Described description={next.description}>
+      <ButtonLink href={next.href}>{next.label}</ButtonLink>
+    </Described>
   );
 }

@@ -11,7 +11,7 @@ export function SecretValues({ secret }: { secret: string }) {
     {
       label: "Signing secret",
       value: `whsec_${secret}`,
-      hint: "For Standard Webhooks libraries, which verify the webhook-signature header.",
+      hint: "The same secret with the prefix that Standard Webhooks libraries expect.",
     },
   ];
   return (

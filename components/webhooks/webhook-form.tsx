@@ -2,7 +2,8 @@ import { Plus, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { Checkbox, ChoiceGroup, FieldAction, TextField } from "#components/ui/field.tsx";
 import { type WebhookEventType, webhookEventTypes } from "#lib/notifications/webhooks/shared/event-types.ts";
 import { maxCustomHeaders } from "#lib/notifications/webhooks/shared/header-rules.ts";
 import {
@@ -13,9 +14,12 @@ import {
 import { maxNameLength } from "#lib/platform/shared/name-rules.ts";
 
 const eventLabels: Record<WebhookEventType, string> = {
-  ORDER_UPDATE: "An order changed, most often its status. The secret is in the Authorization header.",
-  ORDER_INVOICED: "An order was invoiced. The secret is also in the body, as webhookDetails[].apiKey.",
+  ORDER_UPDATE: "An order changed, most often its status.",
+  ORDER_INVOICED: "An order was invoiced. The body repeats the secret, as webhookDetails[].apiKey.",
 };
+
+/** The name of a webhook that goes to the built-in inbox, if a person gives no other. */
+export const inboxName = "Built-in inbox";
 
 type Props = {
   initial: Pick<RegisterWebhookInput, "url" | "events"> & { name: string };
@@ -58,13 +62,22 @@ export const webhookUpdateForm = {
   schema: webhookForm.schema.extend({ headers: updatedHeadersSchema }),
 };
 
-/** URL, name, events, and custom headers of a webhook. */
-export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNames = [] }: Props) {
-  const [url, setUrl] = useState(initial.url);
+/** What a person needs to know about the URL. */
+function getUrlHint(url: string, { initial, inboxUrl, hasFixedUrl }: Props): string {
+  if (hasFixedUrl) return "Only the organization that owns this webhook can change it.";
+  if (url === inboxUrl) return "The portal's own receiver. It verifies and shows each request.";
   const isSaved = initial.url !== "" && initial.url !== inboxUrl;
+  return `It must answer 2xx as soon as it has stored the event.${isSaved ? " If you change it, open deliveries go to the new URL." : ""}`;
+}
+
+/** What a webhook needs, then what is optional. */
+export function WebhookFields(props: Props) {
+  const { initial, inboxUrl, hasFixedUrl = false, headerNames = [] } = props;
+  const [url, setUrl] = useState(initial.url);
+  const [name, setName] = useState(initial.name);
   return (
     <>
-      <div className="grid gap-2">
+      <div className="relative">
         <TextField
           label="URL"
           name="url"
@@ -73,35 +86,22 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNa
           placeholder="https://hooks.example.com/orders"
           value={url}
           readOnly={hasFixedUrl}
-          hint={
-            hasFixedUrl
-              ? "Only the organization that owns this webhook can change it."
-              : `It must answer 2xx as soon as it has stored the event.${isSaved ? " If you change it, open deliveries go to the new URL." : ""}`
-          }
+          hint={getUrlHint(url, props)}
           onChange={(event) => setUrl(event.target.value)}
         />
         {inboxUrl && url !== inboxUrl && (
-          <Button
-            size="sm"
-            className="w-fit"
+          <FieldAction
             onClick={({ currentTarget }) => {
               // This button disappears.
               currentTarget.closest("form")?.querySelector<HTMLInputElement>("[name=url]")?.focus();
               setUrl(inboxUrl);
+              setName(name || inboxName);
             }}
           >
             Use the built-in inbox
-          </Button>
+          </FieldAction>
         )}
       </div>
-      <TextField
-        label="Name"
-        name="name"
-        defaultValue={initial.name}
-        placeholder={hostOf(url.trim())}
-        hint={initial.name === "" && "By default, the host of the URL."}
-        maxLength={maxNameLength}
-      />
       <ChoiceGroup legend="Events" name="events">
         {webhookEventTypes.map((type) => (
           <Checkbox
@@ -114,6 +114,15 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNa
           />
         ))}
       </ChoiceGroup>
+      <TextField
+        label="Name"
+        name="name"
+        value={name}
+        placeholder={hostOf(url.trim())}
+        hint={initial.name === "" && "Optional. By default, the host of the URL."}
+        maxLength={maxNameLength}
+        onChange={(event) => setName(event.target.value)}
+      />
       {!hasFixedUrl && <HeaderFields names={headerNames} />}
     </>
   );
@@ -138,54 +147,62 @@ function HeaderFields({ names }: { names: readonly string[] }) {
     adder.current?.focus();
   }
   return (
-    <details open={names.length > 0}>
-      <summary className="min-h-6 text-sm">Custom headers</summary>
-      <input type="hidden" name="hasHeaders" value="1" />
-      <p className="mt-2 text-muted text-sm">
-        Deliveries and tests carry them, for a receiver behind a gateway. Values are encrypted and never shown
-        again.
-      </p>
-      <div ref={list} className="mt-3 grid gap-3 empty:hidden">
-        {rows.map((row, index) => (
-          <div key={row.key} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-            <TextField
-              label={`Header ${index + 1}`}
-              name="headerName"
-              defaultValue={row.name}
-              placeholder="x-api-key"
-              required={false}
-            />
-            <TextField
-              label={`Value of header ${index + 1}`}
-              name="headerValue"
-              type="password"
-              autoComplete="off"
-              placeholder={row.name && "Unchanged"}
-              required={false}
-            />
-            <Button
-              variant="quiet"
-              size="icon"
-              className="self-end"
-              aria-label={`Remove header ${index + 1}`}
-              onClick={() => remove(row)}
-            >
-              <X aria-hidden className="size-5" />
-            </Button>
-          </div>
-        ))}
+    <Disclosure
+      open={names.length > 0}
+      summary={
+        <>
+          <span className="font-medium text-sm">Custom headers</span>
+          <span className="text-muted text-sm">For a receiver behind a gateway</span>
+        </>
+      }
+    >
+      <div className="grid gap-3 border-line border-t p-4">
+        <input type="hidden" name="hasHeaders" value="1" />
+        <p className="text-muted text-sm">
+          Deliveries and tests carry them. Values are encrypted and never shown again.
+        </p>
+        <div ref={list} className="grid gap-3 empty:hidden">
+          {rows.map((row, index) => (
+            <div key={row.key} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+              <TextField
+                label={`Header ${index + 1}`}
+                name="headerName"
+                defaultValue={row.name}
+                placeholder="x-api-key"
+                required={false}
+              />
+              <TextField
+                label={`Value of header ${index + 1}`}
+                name="headerValue"
+                type="password"
+                autoComplete="off"
+                placeholder={row.name && "Unchanged"}
+                required={false}
+              />
+              <Button
+                variant="quiet"
+                size="icon"
+                className="self-end"
+                aria-label={`Remove header ${index + 1}`}
+                onClick={() => remove(row)}
+              >
+                <X aria-hidden className="size-5" />
+              </Button>
+            </div>
+          ))}
+        </div>
+        <Button
+          ref={adder}
+          icon={Plus}
+          size="sm"
+          className="w-fit"
+          // Not `disabled`, which would lose the focus.
+          aria-disabled={rows.length >= maxCustomHeaders}
+          onClick={() => rows.length < maxCustomHeaders && add()}
+        >
+          Add header
+        </Button>
       </div>
-      <Button
-        ref={adder}
-        icon={Plus}
-        size="sm"
-        className="mt-3"
-        // Not `disabled`, which would lose the focus.
-        aria-disabled={rows.length >= maxCustomHeaders}
-        onClick={() => rows.length < maxCustomHeaders && add()}
-      >
-        Add header
-      </Button>
-    </details>
+    </Disclosure>
   );
 }

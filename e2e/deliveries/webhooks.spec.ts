@@ -44,6 +44,13 @@ test.describe("webhooks", () => {
     // Without another name, it has that of its host.
     await dialog.getByLabel("URL").fill("https://hooks.example.com/x");
     await expect(dialog.getByLabel("Name")).toHaveAttribute("placeholder", "hooks.example.com");
+    // The inbox has its own name, and a name that is typed stays.
+    await dialog.getByRole("button", { name: "Use the built-in inbox" }).click();
+    await expect(dialog.getByLabel("Name")).toHaveValue("Built-in inbox");
+    await expect(dialog.getByLabel("URL")).toHaveAccessibleDescription(/The portal's own receiver/);
+    await expect(dialog.getByLabel("URL")).toBeFocused();
+    await dialog.getByLabel("Name").fill("");
+    await dialog.getByLabel("URL").fill("https://hooks.example.com/x");
     await dialog.getByRole("button", { name: "Register" }).click();
     // The application has moved up to those with webhooks.
     await expect(webhookRow(page, "hooks.example.com")).toBeVisible();
@@ -65,7 +72,10 @@ test.describe("webhooks", () => {
     const dialog = page.getByRole("dialog", { name: "Register a webhook" });
     await expect(dialog.getByLabel("URL")).toHaveValue(new RegExp(`/api/inbox/v1/${application.inboxKey}$`));
     await dialog.getByRole("button", { name: "Register" }).click();
-    await expect(page.getByRole("dialog", { name: "Built-in inbox is registered" })).toBeVisible();
+    const registered = page.getByRole("dialog", { name: "Built-in inbox is registered" });
+    await expect(registered).toContainText("The inbox already has its secret.");
+    await registered.getByRole("button", { name: "Send a test" }).click();
+    await expect(registered.getByRole("link", { name: "Open the inbox" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(webhookRow(page, "Built-in inbox")).toBeVisible();
     await expect(first).toHaveCount(0);
