@@ -211,8 +211,8 @@ function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCha
     <div className="grid gap-4 lg:grid-cols-2">
       {start && (
         <p className="text-muted text-sm lg:col-span-2">
-          In the last {spans[query.span].name}, nothing was delivered or attempted before{" "}
-          <Time at={start} show="minute" />.
+          Each bar covers {counted(charts.stepHours, "hour")}. In the last {spans[query.span].name}, nothing
+          was delivered or attempted before <Time at={start} show="minute" />.
         </p>
       )}
       {chartsWithLegends(charts, query).map(({ kind, title, legend }) => (

@@ -83,7 +83,7 @@ const drawings = {
   errorRate: {
     getHeight: (point) => getErrorPercent(point) ?? 0,
     valueText: (value) => `${value}%`,
-    axis: { unit: " %" },
+    axis: { unit: "%" },
     cursor: lineCursor,
     marks: (
       <Area
