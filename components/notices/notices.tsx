@@ -68,7 +68,7 @@ function Item({ notice }: { notice: NoticeItem }) {
           </span>
         }
       >
-        <p className="max-w-prose whitespace-pre-line px-4 pb-4 text-sm sm:pl-[10.5rem]">{text}</p>
+        <p className="mr-4 mb-4 ml-12 max-w-prose whitespace-pre-line text-sm sm:ml-[10.5rem]">{text}</p>
       </Disclosure>
       <div className="my-2.5 max-sm:mb-3 max-sm:ml-12 sm:flex sm:w-40 sm:justify-end">
         <ButtonLink href={path} size="sm">

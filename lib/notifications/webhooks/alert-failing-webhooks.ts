@@ -95,8 +95,6 @@ function getLoss({ incidents: [incident] }: Found): string {
 type Told = Pick<NewNotice, "tone" | "title" | "text"> &
   Pick<Alert, "kind"> & { since: Date; isReminder?: boolean };
 
-const keptText = "Events are kept. You can send all of them when the receiver works again.";
-
 async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Promise<void> {
   await tx.webhook.update({ where: { id: webhook.id }, data: { warnings, alertedAt: new Date() } });
   const since = days === 1 ? "a day" : `${days} days`;
@@ -107,7 +105,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
     // One message for one change of state. The later warning is a notice in the portal.
     isReminder: warnings > 1,
     title: `Webhook ${quoted(webhook.name)} has failed for ${since}`,
-    text: `Every delivery of ${quoted(webhook.application.name)} to ${withoutQuery(webhook.url)} has failed for ${since}. ${getCause(webhook)} ${getLoss(webhook)} The webhook will be disabled after ${disableSchedule.disableAfterDays} days without a success. ${keptText}`,
+    text: `Every delivery of ${quoted(webhook.application.name)} to ${withoutQuery(webhook.url)} has failed for ${since}. ${getCause(webhook)} ${getLoss(webhook)} The webhook will be disabled after ${disableSchedule.disableAfterDays} days without a success. Events are kept. You can send all of them when the receiver works again.`,
   });
 }
 
@@ -121,7 +119,7 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
     kind: "WEBHOOK_DISABLED",
     since: countedFrom(webhook),
     title: `Webhook ${quoted(webhook.name)} was disabled`,
-    text: `${quoted(webhook.application.name)} no longer receives deliveries at ${withoutQuery(webhook.url)}. ${reason} ${getLoss(webhook)} When the receiver works again, resume the webhook or change its URL. ${keptText}`,
+    text: `${quoted(webhook.application.name)} no longer receives deliveries at ${withoutQuery(webhook.url)}. ${reason} ${getLoss(webhook)} Events are kept. When the receiver works again, resume the webhook or change its URL, and they are sent.`,
   });
 }
 
