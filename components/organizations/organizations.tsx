@@ -79,7 +79,7 @@ function Row({ organization }: { organization: OrganizationSummary }) {
     <li
       className={`relative grid gap-x-6 gap-y-1.5 px-4 py-3 md:max-xl:grid-cols-[15.5rem_minmax(0,1fr)] text-sm has-focus-visible:bg-accent-soft hover:bg-sunken ${columns}`}
     >
-      <div className="grid gap-0.5">
+      <div className="grid content-start gap-0.5">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <Link
             href={`/organizations/${id}`}
