@@ -77,7 +77,7 @@ export function Recipients({ recipients, choice, children }: Props) {
           <fieldset
             // As high as its rows, up to a limit, also while fewer are found.
             style={{ "--rows": recipients.length } as CSSProperties}
-            className="h-[clamp(16rem,calc(var(--rows)*2.25rem+1.75rem),27rem)] shrink-0 grow overflow-y-auto pt-1"
+            className="h-[min(calc(var(--rows)*2.25rem+1.75rem),27rem)] min-h-64 shrink-0 grow overflow-y-auto pt-1 sm:min-h-36"
           >
             <legend className="sr-only">Applications</legend>
             {found.map(({ clientId, name, organization }) => (
