@@ -150,10 +150,10 @@ function HeaderFields({ names }: { names: readonly string[] }) {
     <Disclosure
       open={names.length > 0}
       summary={
-        <>
-          <span className="font-medium text-sm">Custom headers</span>
-          <span className="text-muted text-sm">For a receiver behind a gateway</span>
-        </>
+        <span className="flex flex-1 flex-wrap gap-x-4 text-sm">
+          <span className="font-medium">Custom headers</span>
+          <span className="text-muted">For a receiver behind a gateway</span>
+        </span>
       }
     >
       <div className="grid gap-3 border-line border-t p-4">
@@ -163,7 +163,10 @@ function HeaderFields({ names }: { names: readonly string[] }) {
         </p>
         <div ref={list} className="grid gap-3 empty:hidden">
           {rows.map((row, index) => (
-            <div key={row.key} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+            <div
+              key={row.key}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+            >
               <TextField
                 label={`Header ${index + 1}`}
                 name="headerName"
@@ -178,11 +181,12 @@ function HeaderFields({ names }: { names: readonly string[] }) {
                 autoComplete="off"
                 placeholder={row.name && "Unchanged"}
                 required={false}
+                frameClassName="max-sm:col-span-2"
               />
               <Button
                 variant="quiet"
                 size="icon"
-                className="self-end"
+                className="self-end max-sm:col-start-2 max-sm:row-start-1"
                 aria-label={`Remove header ${index + 1}`}
                 onClick={() => remove(row)}
               >

@@ -107,9 +107,9 @@ export function WebhookRow({ webhook, isBrief }: RowProps) {
       <td className={`${cell} max-lg:hidden`}>
         <Sparkline hours={hours} />
       </td>
-      <td className={clsx(cell, "text-right max-sm:px-4", isBrief && "max-sm:hidden")}>
+      <td className={clsx(cell, "text-right max-sm:px-4", (isBrief || rate === "–") && "max-sm:hidden")}>
         {rate}
-        {rate !== "–" && <span className="sm:hidden"> delivered</span>}
+        <span className="sm:hidden"> delivered</span>
       </td>
       <td className={`${cell} text-right max-xl:hidden`}>{inMs(p95Ms)}</td>
       <td className={`${cell} text-right text-muted max-sm:hidden`}>
@@ -133,10 +133,12 @@ function Cause({ webhook }: Props) {
     <p className="text-xs">
       {getCause({ ...webhook, lastFailure: lastFailure && explain(application.id, lastFailure) })}
       {since && (
-        <span className="text-muted">
+        <>
           {" "}
-          Since <Time at={since} show="minute" />
-        </span>
+          <span className="whitespace-nowrap text-muted">
+            Since <Time at={since} show="minute" />
+          </span>
+        </>
       )}
     </p>
   );

@@ -128,7 +128,7 @@ function Exchange({ exchange }: { exchange: CheckExchange }) {
   return (
     <Disclosure
       summary={
-        <span className="font-mono text-xs">
+        <span className="flex-1 font-mono text-xs">
           POST, {inCount(requestBytes)} bytes:{" "}
           {httpStatus === null ? (failure ?? "no answer") : `HTTP ${httpStatus}`} after {inMs(durationMs)}
         </span>
