@@ -31,8 +31,6 @@ export function RegisterDialog({ applications, inboxBase, startsWithInbox = fals
   const [chosenId, setChosenId] = useState(applications[0].id);
   const application = applications.find(({ id }) => id === chosenId) ?? applications[0];
   const { data: found } = useQuery(applicationQuery(application.id));
-  const inboxUrl = found && `${inboxBase}${found.inboxKey}`;
-  const firstUrl = (startsWithInbox && inboxUrl) || "";
   return (
     <FormDialog
       onClose={onClose}
@@ -75,10 +73,12 @@ export function RegisterDialog({ applications, inboxBase, startsWithInbox = fals
         />
       )}
       <WebhookFields
-        // The inbox is known later than the form.
-        key={firstUrl}
-        initial={{ name: startsWithInbox ? inboxName : "", url: firstUrl, events: ["ORDER_UPDATE"] }}
-        inboxUrl={inboxUrl}
+        initial={{
+          name: startsWithInbox ? inboxName : "",
+          url: startsWithInbox ? null : "",
+          events: ["ORDER_UPDATE"],
+        }}
+        inboxUrl={found && `${inboxBase}${found.inboxKey}`}
       />
     </FormDialog>
   );

@@ -22,7 +22,8 @@ const eventLabels: Record<WebhookEventType, string> = {
 export const inboxName = "Built-in inbox";
 
 type Props = {
-  initial: Pick<RegisterWebhookInput, "url" | "events"> & { name: string };
+  /** `url`: null for the built-in inbox. */
+  initial: Pick<RegisterWebhookInput, "events"> & { name: string; url: string | null };
   /** The application's built-in inbox, offered with one click. */
   inboxUrl?: string | undefined;
   /** For staff, who cannot change the URL of a partner's webhook. */
@@ -63,17 +64,19 @@ export const webhookUpdateForm = {
 };
 
 /** What a person needs to know about the URL. */
-function getUrlHint(url: string, { initial, inboxUrl, hasFixedUrl }: Props): string {
+function getUrlHint(isInbox: boolean, { initial, hasFixedUrl }: Props): string {
   if (hasFixedUrl) return "Only the organization that owns this webhook can change it.";
-  if (url === inboxUrl) return "The portal's own receiver. It verifies and shows each request.";
-  const isSaved = initial.url !== "" && initial.url !== inboxUrl;
-  return `It must answer 2xx as soon as it has stored the event.${isSaved ? " If you change it, open deliveries go to the new URL." : ""}`;
+  if (isInbox) return "The portal's own receiver. It verifies and shows each request.";
+  return `It must answer 2xx as soon as it has stored the event.${initial.url ? " If you change it, open deliveries go to the new URL." : ""}`;
 }
 
 /** What a webhook needs, then what is optional. */
 export function WebhookFields(props: Props) {
   const { initial, inboxUrl, hasFixedUrl = false, headerNames = [] } = props;
-  const [url, setUrl] = useState(initial.url);
+  const [typed, setTyped] = useState(initial.url);
+  // Another application has another inbox, which is known later than the form.
+  const url = typed ?? inboxUrl ?? "";
+  const isInbox = url === inboxUrl;
   const [name, setName] = useState(initial.name);
   return (
     <>
@@ -86,15 +89,15 @@ export function WebhookFields(props: Props) {
           placeholder="https://hooks.example.com/orders"
           value={url}
           readOnly={hasFixedUrl}
-          hint={getUrlHint(url, props)}
-          onChange={(event) => setUrl(event.target.value)}
+          hint={getUrlHint(isInbox, props)}
+          onChange={(event) => setTyped(event.target.value)}
         />
-        {inboxUrl && url !== inboxUrl && (
+        {inboxUrl && !isInbox && (
           <FieldAction
             onClick={({ currentTarget }) => {
               // This button disappears.
               currentTarget.closest("form")?.querySelector<HTMLInputElement>("[name=url]")?.focus();
-              setUrl(inboxUrl);
+              setTyped(null);
               setName(name || inboxName);
             }}
           >

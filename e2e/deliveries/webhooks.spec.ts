@@ -57,6 +57,11 @@ test.describe("webhooks", () => {
     await expect(dialog.getByRole("heading", { name: "hooks.example.com is registered" })).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).first().click();
     await expect(dialog).toBeHidden();
+    // Each application has an inbox of its own.
+    await page.goto("/webhooks?register=1");
+    await dialog.getByRole("button", { name: "Use the built-in inbox" }).click();
+    await dialog.getByLabel("Application").selectOption(application.id);
+    await expect(dialog.getByLabel("URL")).toHaveValue(new RegExp(application.inboxKey));
     await unregisterAll(page, application.id);
   });
 
