@@ -124,9 +124,7 @@ function Health({ organizationId, isJoined }: TabProps & { isJoined: boolean }) 
   return (
     <div className="grid gap-6">
       {attention.total === 0 && <Notice tone="good" title="No webhook of this partner needs attention" />}
-      <Attention attention={{ ...attention, paused: [] }} organizationId={organizationId} />
-      {/* Paused by the partner, so nobody of staff needs to act. */}
-      <Attention attention={{ ...attention, incidents: [], idle: [], total: 0 }} />
+      <Attention attention={attention} organizationId={organizationId} />
       <DeliveryFigures standing={standing} organizationId={organizationId} />
     </div>
   );

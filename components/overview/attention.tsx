@@ -72,32 +72,38 @@ function Contact({ incidents }: { incidents: readonly Incident[] }) {
   );
 }
 
-/**
- * The webhooks that need a person, worst first, each with one action, and for staff those that the partner paused. Renders nothing if
- * all is well.
- */
+/** The webhooks that need a person, worst first, each with one action, and for staff those that the partner paused itself. */
 export function Attention({ attention, organizationId }: ListProps) {
-  const { total, paused } = attention;
-  if (total + paused.length === 0) return null;
+  const { incidents, idle, total, paused } = attention;
   return (
-    <Panel
-      title={total > 0 ? "Needs attention" : "Paused"}
-      action={organizationId !== undefined && <Contact incidents={attention.incidents} />}
-    >
-      <ul className="-my-3 divide-y divide-line">
-        {attention.incidents.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} namesPartner={false} />
-        ))}
-        {attention.idle.map((webhook) => (
-          <IdleRow key={webhook.webhookId} webhook={webhook} />
-        ))}
-        {paused.map((webhook) => (
-          <IdleRow key={webhook.webhookId} webhook={webhook} />
-        ))}
-        <Rest attention={attention} {...(organizationId !== undefined && { organizationId })} />
-      </ul>
-    </Panel>
+    <>
+      {total > 0 && (
+        <Panel
+          title="Needs attention"
+          action={organizationId !== undefined && <Contact incidents={incidents} />}
+        >
+          <ul className="-my-3 divide-y divide-line">
+            {incidents.map((incident) => (
+              <IncidentRow key={incident.id} incident={incident} namesPartner={false} />
+            ))}
+            <IdleRows webhooks={idle} />
+            <Rest attention={attention} {...(organizationId !== undefined && { organizationId })} />
+          </ul>
+        </Panel>
+      )}
+      {paused.length > 0 && (
+        <Panel title="Paused">
+          <ul className="-my-3 divide-y divide-line">
+            <IdleRows webhooks={paused} />
+          </ul>
+        </Panel>
+      )}
+    </>
   );
+}
+
+function IdleRows({ webhooks }: { webhooks: readonly IdleWebhook[] }) {
+  return webhooks.map((webhook) => <IdleRow key={webhook.webhookId} webhook={webhook} />);
 }
 
 type QueueProps = {
