@@ -143,6 +143,15 @@ test.runIf(hasProc)(
   },
 );
 
+test("what fails after PostgreSQL started leaves none running", async () => {
+  const { child, dataDir } = await launch(shared);
+  // It logs in with this one.
+  writeFileSync(path.join(dataDir, "postgres-password"), "not-the-one-of-this-cluster");
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(existsSync(lockFile(dataDir))).toBe(false);
+  writeFileSync(path.join(dataDir, "postgres-password"), password);
+});
+
 test("only its owner reads the database's password", async () => {
   const dataDir = makeDirectory();
   const database = await startEmbeddedDatabase(dataDir, { durability: "throwaway" });

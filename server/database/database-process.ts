@@ -142,24 +142,27 @@ async function start(): Promise<void> {
   await takeSuperuserRights();
 }
 
-/** Kills initdb, and shuts the server down. */
-async function stop(): Promise<void> {
-  if (stopping) return;
+/** Kills initdb, or shuts the server down. */
+async function endRunning(): Promise<void> {
   stopping = true;
   const child = running;
-  if (child?.pid && child.exitCode === null && child.signalCode === null) {
-    const { pid } = child;
-    const { pgCtl, initdb } = await postgresPrograms();
-    const isInitdb = child.spawnfile === initdb;
-    // initdb does not wait for the servers that it started. They have its output open while they live.
-    const ended = once(child, isInitdb ? "close" : "exit");
-    if (process.platform === "win32") spawn(pgCtl, ["kill", isInitdb ? "KILL" : "INT", String(pid)]);
-    else if (isInitdb) process.kill(-pid, "SIGKILL");
-    else child.kill("SIGINT");
-    const hard = setTimeout(() => child.kill("SIGQUIT"), stopWithinMs);
-    await ended;
-    clearTimeout(hard);
-  }
+  if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+  const { pid } = child;
+  const { pgCtl, initdb } = await postgresPrograms();
+  const isInitdb = child.spawnfile === initdb;
+  // initdb does not wait for the servers that it started. They have its output open while they live.
+  const ended = once(child, isInitdb ? "close" : "exit");
+  if (process.platform === "win32") spawn(pgCtl, ["kill", isInitdb ? "KILL" : "INT", String(pid)]);
+  else if (isInitdb) process.kill(-pid, "SIGKILL");
+  else child.kill("SIGINT");
+  const hard = setTimeout(() => child.kill("SIGQUIT"), stopWithinMs);
+  await ended;
+  clearTimeout(hard);
+}
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  await endRunning();
   if (lifetime === "temporary") await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
 }
@@ -176,6 +179,7 @@ try {
 } catch (error) {
   if (!stopping) {
     log.fatal(error instanceof Error ? error.message : String(error));
+    await endRunning();
     process.exit(error instanceof EnvError ? misconfiguredCode : 1);
   }
 }
