@@ -20,7 +20,7 @@ import {
   webhookCount,
 } from "./delivery-stage.ts";
 
-const goal = 1.25;
+const goal = 1.4;
 
 export async function run(report: Report): Promise<void> {
   await withDatabase("durable", async () => {

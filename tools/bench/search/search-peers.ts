@@ -14,7 +14,7 @@ const cases = [
   { size: 1_000, miles: 100 },
   { size: 5_000, miles: 25 },
 ];
-const goals = { prisma: 10, fastify: 3 };
+const goals = { prisma: 12, fastify: 4 };
 const projectDir = path.join(import.meta.dirname, "../../..");
 const load = { connections: 32, warmUpMs: 500, measureMs: 1_500 };
 
