@@ -1,6 +1,6 @@
 // npm run bench -- delivery-peers: compares 10,000 recorded deliveries with pg-boss (fetch) and graphile-worker (undici),
-// with the same receiver and durable PostgreSQL, and one worker process each. The peers also sign, but have no limits, no
-// ordering per order, no egress guard, and no log. Takes two minutes.
+// with the same receiver and durable PostgreSQL, and one worker process each. The peers also sign and record,
+// but have no limits, no order of events, no egress guard, and no list of deliveries. Takes two minutes.
 import { getPool } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { PeerJob } from "../peers/peer-delivery.ts";
