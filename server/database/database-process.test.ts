@@ -143,6 +143,20 @@ test.runIf(hasProc)(
   },
 );
 
+test("a stop while it logs in to the new server waits for that server", async () => {
+  for (let tries = 0; tries < 12; tries += 1) {
+    const { child, dataDir } = await launch(shared);
+    const ended = once(child, "exit");
+    const isUp = () =>
+      existsSync(lockFile(dataDir)) && readFileSync(lockFile(dataDir), "utf8").includes("ready");
+    while (!isUp()) await sleep(1);
+    await sleep(2 * tries);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(lockFile(dataDir))).toBe(false);
+  }
+});
+
 test("what fails after PostgreSQL started leaves none running", async () => {
   const { child, dataDir } = await launch(shared);
   // It logs in with this one.

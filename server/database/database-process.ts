@@ -116,6 +116,8 @@ async function takeSuperuserRights(): Promise<void> {
     password,
     database: "postgres",
   });
+  // Its call rejects, too. Without a listener, a stop meanwhile would end this process before the server.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     await client.query(await readFile(portalRoleFile, "utf8"));

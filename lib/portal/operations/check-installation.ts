@@ -175,6 +175,8 @@ async function checkDirectDatabase(db: Db): Promise<Found | null> {
   const { DATABASE_DIRECT_URL } = env();
   if (!DATABASE_DIRECT_URL) return null;
   const client = new pg.Client({ connectionString: DATABASE_DIRECT_URL, connectionTimeoutMillis: timeoutMs });
+  // Its call rejects, too. Without a listener, a database that ends would end this process.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     const { kid } = await signingKey(db);
