@@ -2,19 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { standingQuery } from "#components/incidents/queries.ts";
-import { type Viewer, ViewerContext } from "#components/shell/viewer.tsx";
+import { ViewerContext } from "#components/shell/viewer.tsx";
+import { partnerAdmin } from "#test/viewer.ts";
 import { Notices } from "./notices.tsx";
 import { noticesQuery } from "./queries.ts";
-
-const viewer: Viewer = {
-  userId: "usr_1",
-  organizationId: "org_1",
-  isStaff: true,
-  isAdmin: true,
-  mayChange: true,
-  applications: [],
-  organizations: [],
-};
 
 /** The page without a notice. `total`: webhooks that need attention. */
 function read(isStaff: boolean, total: number): string {
@@ -36,7 +27,7 @@ function read(isStaff: boolean, total: number): string {
   });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <ViewerContext value={{ ...viewer, isStaff }}>
+      <ViewerContext value={{ ...partnerAdmin, isStaff }}>
         <Notices />
       </ViewerContext>
     </QueryClientProvider>,

@@ -3,20 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { standingQuery } from "#components/incidents/queries.ts";
 import { peopleQuery } from "#components/people/queries.ts";
-import { type Viewer, ViewerContext } from "#components/shell/viewer.tsx";
+import { ViewerContext } from "#components/shell/viewer.tsx";
 import type { IdleWebhook } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import { partnerAdmin } from "#test/viewer.ts";
 import { Partner } from "./partner.tsx";
 
 const organizationId = "org_2";
-const viewer: Viewer = {
-  userId: "usr_1",
-  organizationId: "org_1",
-  isStaff: true,
-  isAdmin: true,
-  mayChange: true,
-  applications: [],
-  organizations: [],
-};
 
 const toIdle = (name: string, state: IdleWebhook["state"]): IdleWebhook => ({
   webhookId: name,
@@ -56,7 +48,7 @@ function read(idle: IdleWebhook[]): string {
   });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <ViewerContext value={viewer}>
+      <ViewerContext value={{ ...partnerAdmin, isStaff: true }}>
         <Partner organizationId={organizationId} tab="health" />
       </ViewerContext>
     </QueryClientProvider>,

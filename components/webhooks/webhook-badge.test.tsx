@@ -1,18 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type Viewer, ViewerContext } from "#components/shell/viewer.tsx";
+import { ViewerContext } from "#components/shell/viewer.tsx";
 import type { Receiving } from "#lib/notifications/webhooks/shared/webhook-health.ts";
+import { partnerAdmin } from "#test/viewer.ts";
 import { HealthBadge } from "./webhook-badge.tsx";
 
-const viewer: Viewer = {
-  userId: "usr_1",
-  organizationId: "org_1",
-  isStaff: false,
-  isAdmin: true,
-  mayChange: true,
-  applications: [],
-  organizations: [],
-};
 const works: Receiving = { state: "ACTIVE", failingSince: null, lastDeliveredAt: "2026-11-20T10:00:00Z" };
 const disabled: Receiving = { ...works, state: "DISABLED" };
 const paused: Receiving = { ...works, state: "PAUSED" };
@@ -25,7 +17,7 @@ test.each<[Receiving[], boolean, string]>([
   [[works, paused], true, "Paused"],
 ])("of webhooks %j, staff: %s, the badge says %s", (webhooks, isStaff, words) => {
   const badge = renderToStaticMarkup(
-    <ViewerContext value={{ ...viewer, isStaff }}>
+    <ViewerContext value={{ ...partnerAdmin, isStaff }}>
       <HealthBadge webhooks={webhooks} />
     </ViewerContext>,
   );

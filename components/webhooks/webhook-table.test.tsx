@@ -3,18 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type Viewer, ViewerContext } from "#components/shell/viewer.tsx";
 import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { partnerAdmin } from "#test/viewer.ts";
 import { WebhookTable } from "./webhook-table.tsx";
 
 const owner = { id: "app_1", name: "CRM", clientId: "pp_1", organizationId: "org_1" };
-const partner: Viewer = {
-  userId: "usr_1",
-  organizationId: "org_1",
-  isStaff: false,
-  isAdmin: true,
-  mayChange: true,
-  applications: [owner],
-  organizations: [],
-};
+const partner = { ...partnerAdmin, applications: [owner] };
 const readOnly = { ...partner, isAdmin: false, mayChange: false };
 
 function makeWebhook(name: string, change: Partial<WebhookHealth> = {}): WebhookHealth {

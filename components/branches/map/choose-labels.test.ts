@@ -79,7 +79,7 @@ test("a name keeps clear of a pin on its city: beside it, or above it", () => {
   expect(getLabels(names, view, [...named, ...beside])[0]?.y).toBeGreaterThan(4);
 });
 
-test("the number of a road keeps clear of names and pins, and of its equals; one for a closer map stands in", () => {
+test("a road's number touches no name, pin, or equal number; where it has no room, one for a closer zoom is drawn", () => {
   const names: PlaceNames = {
     states: [],
     cities: [["Springfield", 0, 0, 100]],

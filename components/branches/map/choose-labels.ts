@@ -188,7 +188,7 @@ export function getLabels(
   }
   const numbered = new Map<string, { x: number; y: number }[]>();
   for (const [from, text, lat, long] of file.shields ?? []) {
-    // One for a closer map stands in for one that has no room.
+    // Where a number has no room, one for a closer zoom is drawn.
     if (from > zoom + 1) break;
     if (!isInView({ lat, long })) continue;
     const { x, y } = place({ lat, long });

@@ -31,7 +31,10 @@ test("charts say where they start if only their last three steps have figures", 
     from: `step ${step}`,
     states: { DELIVERED: 0, QUEUED: queued, HELD: 0, RETRYING: 0, GIVEN_UP: 0 },
     counts: { "2xx": total, "3xx": 0, "4xx": 0, "5xx": 0, none: 0 },
-    ...{ total, failed: 0, p50Ms: null, p95Ms: null },
+    total,
+    failed: 0,
+    p50Ms: null,
+    p95Ms: null,
   });
   const startOf = (totals: number[]) => startOfFew(totals.map((total, step) => toPoint(total, 0, step)));
   expect(startOf([0, 0, 0, 0, 2])).toBe("step 4");

@@ -3,17 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type Viewer, ViewerContext } from "#components/shell/viewer.tsx";
 import type { DeliveryFilters, LogCounts } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { partnerAdmin } from "#test/viewer.ts";
 import { BulkAction } from "./bulk-action.tsx";
 
-const viewer: Viewer = {
-  userId: "usr_1",
-  organizationId: "org_1",
-  isStaff: false,
-  isAdmin: true,
-  mayChange: true,
-  applications: [],
-  organizations: [],
-};
 const counts: LogCounts = {
   QUEUED: 3,
   RETRYING: 2,
@@ -27,7 +19,7 @@ const counts: LogCounts = {
 function read(change: Partial<LogCounts>, filters: DeliveryFilters = {}, more: Partial<Viewer> = {}): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <ViewerContext value={{ ...viewer, ...more }}>
+      <ViewerContext value={{ ...partnerAdmin, ...more }}>
         <BulkAction filters={filters} counts={{ ...counts, ...change }} onStarted={() => undefined} />
       </ViewerContext>
     </QueryClientProvider>,

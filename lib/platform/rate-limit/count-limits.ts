@@ -1,4 +1,4 @@
-/** Maximum counts of what an organization or a caller has. Rate limits stand in `policies.ts`. */
+/** How many of each thing an organization or a caller may have. Rate limits are in `policies.ts`. */
 export const countLimits = {
   /** Staff may create more for a partner. */
   applicationsOfOrganization: 50,
