@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Check } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -28,7 +27,7 @@ type Props = {
   send: (change: Change) => Promise<SentTestOrder>;
 };
 
-/** The life cycle of an order, with its current status. */
+/** The life cycle of an order, with its current status. An order may skip statuses, so none before it counts as sent. */
 function Steps({ status }: { status: string | null }) {
   // Nobody knows where a status of another system belongs: it is beside the others.
   const isOther = status !== null && !orderStatuses.includes(status);
@@ -43,12 +42,10 @@ function Steps({ status }: { status: string | null }) {
           className={clsx(
             "flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 wrap-anywhere",
             index !== reached && "bg-sunken",
-            index < reached && !isOther && "text-good",
             index === reached && "bg-accent-soft font-semibold text-accent-strong",
             (index > reached || (isOther && index < reached)) && "text-muted",
           )}
         >
-          {index < reached && !isOther && <Check aria-label="Passed:" className="size-3.5" />}
           {step}
         </li>
       ))}

@@ -67,7 +67,7 @@ export function Webhooks({ view, inboxBase }: Props) {
         title="Webhooks"
         lead={
           isStaff
-            ? "The URLs that partners registered, those that need attention first."
+            ? "The URLs that partners registered, by application."
             : `We call these URLs when an order changes or is invoiced. An application has up to ${maxWebhooks}.`
         }
       />

@@ -30,7 +30,7 @@ export function estimateCatchUp(
   const ofReceiver =
     answerMs === null ? maxPerSecond : Math.max(1, Math.round((maxInFlight * 1000) / answerMs));
   const perSecond = Math.min(maxPerSecond, ofReceiver);
-  return { deliveries, perSecond, seconds: Math.round(deliveries / perSecond) };
+  return { deliveries, perSecond, seconds: Math.ceil(deliveries / perSecond) };
 }
 
 /**
