@@ -24,6 +24,15 @@ test("null is not cached", async () => {
   expect(await cache.read("none", async () => 1)).toBe(1);
 });
 
+test("a read that finds nothing while the cache is cleared returns null", async () => {
+  const found = Promise.withResolvers<null>();
+  const reads = [cache.read("gone", () => found.promise), cache.read("gone", () => found.promise)];
+  cache.invalidate();
+  found.resolve(null);
+  expect(await Promise.all(reads)).toEqual([null, null]);
+  expect(await cache.read("gone", async () => 1)).toBe(1);
+});
+
 test("a read that started before the cache was cleared serves its callers, but is neither cached nor shared", async () => {
   const old = Promise.withResolvers<number>();
   const fresh = Promise.withResolvers<number>();

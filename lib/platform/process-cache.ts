@@ -12,24 +12,29 @@ type Cache<V extends {}> = {
   invalidate: () => void;
 };
 
+/** The library rejects a read that finds `undefined` while the cache is cleared, so what is missing has a value, too. */
+type Found<V> = { value: V | null };
+
 /** A cache of this process (see `processState`). The least recently used value is evicted. */
 export function processCache<V extends {}>(name: string, options: { max: number; ttlMs: number }): Cache<V> {
   const values = processState(
     name,
     () =>
-      new LRUCache<string, V, () => Promise<V | null>>({
+      new LRUCache<string, Found<V>, () => Promise<V | null>>({
         max: options.max,
         ttl: options.ttlMs,
         ignoreFetchAbort: true,
-        fetchMethod: async (_key, _stale, { context: read }) => (await read()) ?? undefined,
+        fetchMethod: async (_key, _stale, { context: read }) => ({ value: await read() }),
       }),
   );
   return {
-    get: (key) => values.get(key),
+    get: (key) => values.get(key)?.value ?? undefined,
     read: async <R extends V | null>(key: string, read: () => Promise<R>) => {
       const context = () => withTimeout(read(), readTimeoutMs);
+      const { value } = await values.forceFetch(key, { context });
+      if (value === null) values.delete(key);
       // Values come from the `read` of one caller, so their type is R.
-      return ((await values.fetch(key, { context })) ?? null) as R;
+      return value as R;
     },
     invalidate: () => values.clear(),
   };
