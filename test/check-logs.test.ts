@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { newWebhookSecret } from "#lib/notifications/webhooks/webhook-secret.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
-import { plainLinesIn, secretsIn } from "./check-logs.ts";
+import { errorsIn, plainLinesIn, secretsIn } from "./check-logs.ts";
 
 const line = (text: string) => `{"level":30,"requestId":"req_01M7ZEV4GZ9TDCTDSXJ1QJKJJR","msg":"${text}"}`;
 
@@ -24,4 +24,11 @@ test("IDs, addresses, and hashes are not secrets", () => {
 
 test("a line that is not a JSON object is found", () => {
   expect(plainLinesIn(`${line("fine")}\n ✓ Ready\n\n1\n`)).toEqual([" ✓ Ready", "1"]);
+});
+
+test("an error is found, and a warning is not", () => {
+  const error = line("request failed").replace('"level":30', '"level":50');
+  expect(
+    errorsIn(`${line("fine")}\n${error}\n${line("slow").replace('"level":30', '"level":40')}\n`),
+  ).toEqual([error]);
 });

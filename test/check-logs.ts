@@ -29,7 +29,17 @@ export function plainLinesIn(log: string): string[] {
   });
 }
 
-/** After the browser run: each line of its logs is JSON, and no secret that the portal created or received is there. */
+const errorLevel = 50;
+
+/** The lines that log an error: no request of these tests ends with one, and nothing in the background fails. */
+export function errorsIn(log: string): string[] {
+  return log.split("\n").filter((line) => {
+    const level = line.match(/^\{"level":(\d+)/)?.[1];
+    return level !== undefined && Number(level) >= errorLevel;
+  });
+}
+
+/** After the browser run: each line of its logs is JSON, none is an error, and no secret that the portal created or received is there. */
 export default function checkLogs(): void {
   const directory = process.env["E2E_DATA_DIR"] ?? "";
   const read = (file: string) => readFileSync(path.join(directory, file), "utf8");
@@ -46,5 +56,7 @@ export default function checkLogs(): void {
     const plain = plainLinesIn(log);
     if (plain.length > 0)
       throw new Error(`${file} has lines that are not JSON: ${plain.slice(0, 5).join("\n")}`);
+    const errors = errorsIn(log);
+    if (errors.length > 0) throw new Error(`${file} has errors:\n${errors.slice(0, 5).join("\n")}`);
   }
 }
