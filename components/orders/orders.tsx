@@ -1,9 +1,9 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { deliveryStates, worstFirst } from "#components/deliveries/delivery-state.tsx";
-import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
+import { usePartnerFilter } from "#components/log/application-filter.ts";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
@@ -14,6 +14,7 @@ import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { useMissingStep } from "#components/webhooks/use-missing-step.ts";
 import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
 import type {
   ListedOrder,
@@ -22,6 +23,7 @@ import type {
 } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { maxReferenceLength } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 import { addressOfOrders, ordersQuery } from "./queries.ts";
 
 const logFilters: LogFilter[] = [
@@ -45,6 +47,8 @@ export function Orders({ filters }: { filters: OrderFilters }) {
   const log = useInfiniteQuery(ordersQuery(filters));
   const orders = log.data?.pages.flatMap((page) => page.data) ?? [];
   const publishers = log.data?.pages[0]?.publishers ?? [];
+  const partners = usePartnerFilter();
+  const hasNone = log.data !== undefined && orders.length === 0 && Object.keys(filters).length === 0;
   return (
     <LogPage
       title="Orders"
@@ -65,30 +69,38 @@ export function Orders({ filters }: { filters: OrderFilters }) {
         )
       }
       filters={
-        <>
-          {isStaff && <ReachTabs filters={filters} />}
-          <LogFilters getAddress={addressOfOrders} filters={logFilters} values={filters} />
-        </>
+        !hasNone && (
+          <>
+            <ReachTabs filters={filters} />
+            <LogFilters
+              getAddress={addressOfOrders}
+              filters={[...logFilters, ...partners]}
+              values={filters}
+            />
+          </>
+        )
       }
       query={log}
       isEmpty={orders.length === 0}
-      empty={<Nothing filters={filters} />}
+      empty={<Nothing filters={filters} hasOlder={log.hasNextPage} />}
       items="orders"
     >
       <table className="block overflow-clip rounded-lg border border-line bg-surface text-sm">
         <caption className="sr-only">Orders, newest first</caption>
         <thead className="hidden border-line border-b bg-sunken text-left text-muted text-xs lg:block">
-          <tr className={`grid gap-x-4 px-4 py-1.5 ${columns}`}>
-            {titles.map(([title, className]) => (
-              <th key={title} scope="col" className={`font-medium ${className}`}>
-                {title}
-              </th>
-            ))}
+          <tr className={`grid gap-x-4 px-4 py-1.5 ${getColumns(isStaff)}`}>
+            {titles
+              .filter(([title]) => isStaff || title !== "Partner")
+              .map(([title, className]) => (
+                <th key={title} scope="col" className={`font-medium ${className}`}>
+                  {title}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody className="block divide-y divide-line">
           {orders.map((order) => (
-            <OrderRow key={order.orderNumber} order={order} />
+            <OrderRow key={order.orderNumber} order={order} filters={filters} />
           ))}
         </tbody>
       </table>
@@ -97,6 +109,7 @@ export function Orders({ filters }: { filters: OrderFilters }) {
 }
 
 function ReachTabs({ filters: { reached, ...others } }: { filters: OrderFilters }) {
+  const { isStaff } = useViewer();
   const tab = (value: OrderFilters["reached"], label: string) => ({
     href: addressOfOrders({ ...others, reached: value }),
     label,
@@ -105,34 +118,44 @@ function ReachTabs({ filters: { reached, ...others } }: { filters: OrderFilters 
   return (
     <div className="mb-3">
       <LogTabs
-        label="Whom they reached"
+        label="Whether they arrived"
         tabs={[
           tab(undefined, "All"),
-          tab("nobody", "Reached nobody"),
-          tab("differing", "Repeated with different content"),
+          tab("undelivered", "Not delivered"),
+          ...(isStaff
+            ? [tab("nobody", "Reached nobody"), tab("differing", "Repeated with different content")]
+            : []),
         ]}
       />
     </div>
   );
 }
 
-const columns = "lg:grid-cols-[9rem_9rem_minmax(0,1fr)_3rem_5.5rem]";
+function getColumns(isStaff: boolean): string {
+  return isStaff
+    ? "lg:grid-cols-[8rem_7rem_minmax(0,11rem)_minmax(0,1fr)_3rem_5.5rem]"
+    : "lg:grid-cols-[9rem_9rem_minmax(0,1fr)_3rem_5.5rem]";
+}
 
 /** Tell an order's own status, such as Delivered, from that of its deliveries. */
 const titles = [
   ["Order", ""],
   ["Status", ""],
+  ["Partner", ""],
   ["Deliveries", ""],
   ["Events", "text-right"],
   ["Last event", "text-right"],
 ] as const;
 
+type RowProps = { order: ListedOrder; filters: OrderFilters };
+
 /** An order, and whether it arrived. */
-function OrderRow({ order }: { order: ListedOrder }) {
+function OrderRow({ order, filters }: RowProps) {
   const { orderNumber, status, acceptedAt, events } = order;
+  const { isStaff } = useViewer();
   return (
     <tr
-      className={`relative grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-lg:gap-x-2 ${columns}`}
+      className={`relative grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-lg:gap-x-2 ${getColumns(isStaff)}`}
     >
       <td className="truncate">
         <Link
@@ -143,8 +166,13 @@ function OrderRow({ order }: { order: ListedOrder }) {
         </Link>
       </td>
       <td className="truncate text-muted">{status ?? "Invoice"}</td>
+      {isStaff && (
+        <td className="truncate text-muted max-lg:col-span-3 max-lg:row-start-3">
+          <Partners order={order} />
+        </td>
+      )}
       <td className="max-lg:col-span-3 max-lg:row-start-2">
-        <Verdict order={order} />
+        <Verdict order={order} filters={filters} />
       </td>
       <td className="text-right text-muted tabular-nums max-lg:hidden">{countText(events)}</td>
       <td className="relative z-10 w-fit justify-self-end text-muted max-lg:row-start-1 max-lg:col-start-3">
@@ -155,7 +183,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
 }
 
 /** The worst that became of an order, and how much of it was delivered unless all was. */
-function Verdict({ order }: { order: ListedOrder }) {
+function Verdict({ order, filters }: RowProps) {
   const { counts, unreached } = order;
   const worst = worstFirst.find((state) => counts[state] > 0);
   const total = Object.values(counts).reduce((sum, count) => sum + count);
@@ -163,7 +191,11 @@ function Verdict({ order }: { order: ListedOrder }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div className="flex lg:min-w-28">
-        {unreached > 0 ? <Unreached order={order} /> : worst && <StateCount state={worst} counts={counts} />}
+        {unreached > 0 ? (
+          <Unreached order={order} filters={filters} />
+        ) : (
+          worst && <StateCount state={worst} counts={counts} />
+        )}
       </div>
       {worst && !isDelivered && (
         <>
@@ -184,11 +216,13 @@ function Verdict({ order }: { order: ListedOrder }) {
   );
 }
 
-function Unreached({ order: { unreached, cause } }: { order: ListedOrder }) {
+/** An event that did not reach the partner of the filter may have reached another one. */
+function Unreached({ order: { unreached, cause }, filters: { organizationId } }: RowProps) {
   const { isStaff } = useViewer();
   return (
     <Status tone="bad">
-      {countText(unreached)} {isStaff ? "reached nobody" : "without a webhook"}
+      {countText(unreached)}{" "}
+      {isStaff && organizationId === undefined ? "reached nobody" : "without a webhook"}
       {isStaff && cause && `: ${causes[cause]}`}
     </Status>
   );
@@ -203,38 +237,61 @@ function StateCount({ state, counts }: { state: DeliveryState; counts: ListedOrd
   );
 }
 
-function Nothing({ filters }: { filters: OrderFilters }) {
-  const { isStaff, mayChange } = useViewer();
-  const { data: health } = useQuery({ ...deliveryHealthQuery({}), enabled: !isStaff });
-  const needsWebhook = mayChange && health?.webhooks.length === 0;
-  const { reference, reached } = filters;
+/** For whom an order is. Without a name, its audience is all, or a client ID that is unknown. */
+function Partners({ order: { partners, morePartners } }: { order: ListedOrder }) {
+  if (partners.length === 0) return "–";
+  return `${partners.join(", ")}${morePartners > 0 ? `, and ${inCount(morePartners)} more` : ""}`;
+}
+
+/** `hasOlder`: older orders were not looked at yet. */
+type NothingProps = { filters: OrderFilters; hasOlder: boolean };
+
+function Nothing({ filters, hasOlder }: NothingProps) {
+  const { isStaff } = useViewer();
+  const { reference, organizationId, reached } = filters;
+  const all = { label: "Show every order", href: addressOfOrders() };
+  if (hasOlder)
+    return (
+      <EmptyState title="None of the newest orders matches" action={all}>
+        Older orders were not searched yet. To search on, choose “Show older orders”.
+      </EmptyState>
+    );
+  if (reference !== undefined && (reached !== undefined || organizationId !== undefined))
+    return (
+      <EmptyState title="No order matches" action={all}>
+        Remove a filter to see more.
+      </EmptyState>
+    );
   if (reference !== undefined)
     return (
-      <EmptyState
-        title={`No order has “${reference}”`}
-        action={{ label: "Show every order", href: addressOfOrders() }}
-      >
+      <EmptyState title={`No order has “${reference}”`} action={all}>
         {isStaff
           ? "No event with it as order, PO, confirmation, or invoice number, or job name, was published. Enter all of it. Older events are no longer stored."
           : "No event with it was published for your applications. Enter all of it. Older events are no longer stored."}
       </EmptyState>
     );
+  if (reached === "undelivered")
+    return (
+      <EmptyState title="Every order was delivered" action={all}>
+        An order would be here while a delivery has not arrived, or if no webhook was subscribed.
+      </EmptyState>
+    );
   if (reached === "differing")
     return (
-      <EmptyState
-        title="No event was repeated with different content"
-        action={{ label: "Show every order", href: addressOfOrders() }}
-      >
+      <EmptyState title="No event was repeated with different content" action={all}>
         A duplicate that differs from the accepted event would be here.
       </EmptyState>
     );
   if (reached === "nobody")
     return (
-      <EmptyState
-        title="Every event reached somebody"
-        action={{ label: "Show every order", href: addressOfOrders() }}
-      >
+      <EmptyState title="Every event reached somebody" action={all}>
         An event whose audience has no application, or no webhook for it, would be here.
+      </EmptyState>
+    );
+  if (organizationId !== undefined)
+    return (
+      <EmptyState title="No orders for this partner" action={all}>
+        No event that is stored was published for its applications.
       </EmptyState>
     );
   return isStaff ? (
@@ -242,16 +299,22 @@ function Nothing({ filters }: { filters: OrderFilters }) {
       The order system has not published an event yet.
     </EmptyState>
   ) : (
-    <EmptyState
-      title="No orders yet"
-      action={
-        needsWebhook
-          ? { label: "Register a webhook", variant: "primary", href: "/webhooks?register=1" }
-          : { label: "Create a test order", variant: "primary", href: "/test-orders" }
-      }
-    >
+    <BeforeFirst />
+  );
+}
+
+/** What a partner does until its first order: what it lacks, or a test order. */
+function BeforeFirst() {
+  const { mayChange } = useViewer();
+  const missing = useMissingStep({});
+  if (missing === undefined) return null;
+  const next = mayChange
+    ? { label: "Create a test order", variant: "primary" as const, href: "/test-orders" }
+    : { label: "Read about events", href: "/reference/events" };
+  return (
+    <EmptyState title="No orders yet" action={missing ?? next}>
       The first event for your applications appears here as soon as it is published.
-      {needsWebhook && " It is sent to you once you have a webhook."}
+      {missing && " It is sent to you once you have a webhook."}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { callApi, toQueryString } from "#components/api/call-api.ts";
+import { callApi } from "#components/api/call-api.ts";
 import { getQuery, pagesQuery } from "#components/api/queries.ts";
+import { addressWithFilter } from "#components/log/application-address.ts";
 import type { OrderFilters } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 
 const orderPath = "/api/console/orders/[orderNumber]";
@@ -30,5 +31,5 @@ export function ordersQuery(filters: OrderFilters) {
 
 /** The list of orders with these filters. */
 export function addressOfOrders(filters: OrderFilters = {}): string {
-  return `/orders${toQueryString(filters)}`;
+  return addressWithFilter("/orders", filters);
 }

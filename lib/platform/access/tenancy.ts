@@ -65,12 +65,13 @@ export function visibleApplicationIds(actor: Actor, filter: ApplicationFilter = 
 
 /**
  * SQL condition for the events `e` that the actor may see: those whose audience includes an application of theirs. Staff see
- * every event, also one for no application that exists.
+ * every event, also one for no application that exists, unless the filter names a partner.
  */
-export function visibleEvents(actor: Actor): Prisma.Sql {
-  if (isStaff(actor)) return Prisma.sql`true`;
+export function visibleEvents(actor: Actor, filter: ApplicationFilter = {}): Prisma.Sql {
+  const isNarrowed = filter.applicationId !== undefined || filter.organizationId !== undefined;
+  if (isStaff(actor) && !isNarrowed) return Prisma.sql`true`;
   return Prisma.sql`(e."audience" = '{}' OR e."audience" && ARRAY(
-    SELECT "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(actor)})))`;
+    SELECT "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(actor, filter)})))`;
 }
 
 function whereEqual(column: Prisma.Sql, ...values: (string | undefined)[]): Prisma.Sql[] {

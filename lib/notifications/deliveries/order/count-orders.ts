@@ -2,7 +2,11 @@ import { deriveState, outcomeSql } from "#lib/notifications/deliveries/log/deliv
 import type { deliveryStates } from "#lib/notifications/deliveries/shared/delivery-states.ts";
 import type { DeliveryCounts } from "#lib/notifications/deliveries/shared/schemas.ts";
 import type { Actor } from "#lib/platform/access/context.ts";
-import { visibleApplicationIds, visibleEvents } from "#lib/platform/access/tenancy.ts";
+import {
+  type ApplicationFilter,
+  visibleApplicationIds,
+  visibleEvents,
+} from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Event } from "#lib/platform/db/generated/client.ts";
 
@@ -23,15 +27,17 @@ type CountedOrder = {
  * Counts the events and the deliveries of orders. Those without an event that the actor may see are left out.
  *
  * @param max of each order, only so many of the newest events and deliveries are counted. Null: all
+ * @param filter counts only what is for these applications
  */
 export async function countOrders(
   db: Tx,
   actor: Actor,
   orderNumbers: readonly string[],
   max: number | null,
+  filter: ApplicationFilter = {},
 ): Promise<Map<string, CountedOrder>> {
-  const events = await countEvents(db, actor, orderNumbers, max);
-  const counts = await countStates(db, actor, orderNumbers, max);
+  const events = await countEvents(db, actor, orderNumbers, max, filter);
+  const counts = await countStates(db, actor, orderNumbers, max, filter);
   return new Map(
     events.map(({ orderNumber, ...order }) => [
       orderNumber,
@@ -47,6 +53,7 @@ function countEvents(
   actor: Actor,
   orderNumbers: readonly string[],
   max: number | null,
+  filter: ApplicationFilter,
 ): Promise<EventsRow[]> {
   return db.$queryRaw<EventsRow[]>`
     SELECT counted."orderNumber", counted."status", counted."acceptedAt", counted."events", counted."unreached",
@@ -59,9 +66,9 @@ function countEvents(
       FROM unnest(${orderNumbers}::text[]) AS one("orderNumber") CROSS JOIN LATERAL (
         SELECT e."id", e."orderVersion", e."orderStatus", e."receivedAt", NOT EXISTS (
           SELECT FROM "Delivery" d
-          WHERE d."eventId" = e."id" AND d."applicationId" IN (${visibleApplicationIds(actor)}) OFFSET 0) AS "isUnreached"
+          WHERE d."eventId" = e."id" AND d."applicationId" IN (${visibleApplicationIds(actor, filter)}) OFFSET 0) AS "isUnreached"
         FROM "Event" e
-        WHERE e."orderNumber" = one."orderNumber" AND e."orderVersion" IS NOT NULL AND ${visibleEvents(actor)}
+        WHERE e."orderNumber" = one."orderNumber" AND e."orderVersion" IS NOT NULL AND ${visibleEvents(actor, filter)}
         ORDER BY e."orderVersion" DESC LIMIT ${max}
       ) e
       GROUP BY one."orderNumber"
@@ -76,13 +83,14 @@ async function countStates(
   actor: Actor,
   orderNumbers: readonly string[],
   max: number | null,
+  filter: ApplicationFilter,
 ): Promise<Map<string, DeliveryCounts>> {
   const rows = await db.$queryRaw<StateRow[]>`
     SELECT one."orderNumber", (${outcomeSql})::text AS "outcome", d."attemptCount" > 0 AS "isAttempted",
       w."state"::text AS "webhookState", count(*)::int AS "count"
     FROM unnest(${orderNumbers}::text[]) AS one("orderNumber") CROSS JOIN LATERAL (
       SELECT d."webhookId", d."state", d."scheduleStep", d."resentFrom", d."attemptCount" FROM "Delivery" d
-      WHERE d."orderNumber" = one."orderNumber" AND d."applicationId" IN (${visibleApplicationIds(actor)})
+      WHERE d."orderNumber" = one."orderNumber" AND d."applicationId" IN (${visibleApplicationIds(actor, filter)})
       ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${max}
     ) d JOIN "Webhook" w ON w."id" = d."webhookId"
     GROUP BY 1, 2, 3, 4`;

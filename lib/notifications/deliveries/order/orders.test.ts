@@ -355,6 +355,69 @@ test("each order is in the list once, by its newest event, and has the counts of
   });
 });
 
+test("orders of which something is not delivered are listed by the mark of their row, for a partner's part too", async () => {
+  const [one, two] = [await makePartner(), await makePartner(["ORDER_INVOICED"])];
+  const publish = (orderNumber: string, clientIds: string[]) =>
+    ingestEvents(publishing, [eventOf(orderNumber, clientIds)]);
+  await publish("U-done", [one.clientId]);
+  await publish("U-nobody", ["typo"]);
+  await publish("U-part", [one.clientId, two.clientId]);
+  await publish("U-lost", [one.clientId]);
+  await publish("U-retried", [one.clientId]);
+  await publish("U-later", [one.clientId]);
+  await publish("U-later", [two.clientId]);
+  await publish("U-resent", [one.clientId]);
+  const set = (orderNumbers: string[], data: object) =>
+    db.delivery.updateMany({ where: { orderNumber: { in: orderNumbers } }, data });
+  const ended = { nextAttemptAt: null, completedAt: new Date() };
+  await set(["U-done", "U-part", "U-later"], { state: "DELIVERED", ...ended });
+  await set(["U-lost"], { state: "GIVEN_UP", ...ended });
+  await set(["U-retried"], { attemptCount: 1, scheduleStep: 1 });
+  await set(["U-resent"], { resentFrom: "DELIVERED" });
+
+  const ofOne = { organizationId: one.application.organizationId };
+  const ofTwo = { organizationId: two.application.organizationId };
+  const listed = async (ctx: Context<UserActor>, query: object) =>
+    (await listPages(ctx, { ...query })).flat().filter(({ orderNumber }) => orderNumber.startsWith("U-"));
+  const all = await listed(staff, {});
+  expect(numbersOf(all)).toEqual([
+    "U-resent",
+    "U-later",
+    "U-retried",
+    "U-lost",
+    "U-part",
+    "U-nobody",
+    "U-done",
+  ]);
+  const undelivered = { reached: "undelivered" } as const;
+  expect(numbersOf(await listed(staff, undelivered))).toEqual(["U-later", "U-retried", "U-lost", "U-nobody"]);
+  expect(numbersOf(await listed(one.ctx, undelivered))).toEqual(["U-retried", "U-lost"]);
+  expect(numbersOf(await listed(two.ctx, undelivered))).toEqual(["U-later", "U-part"]);
+  // Staff see of a partner what it sees itself.
+  for (const [ctx, filter] of [
+    [one.ctx, ofOne],
+    [two.ctx, ofTwo],
+  ] as const)
+    for (const query of [{}, undelivered]) {
+      const own = await listed(ctx, query);
+      const narrowed = await listed(staff, { ...query, ...filter });
+      const plain = (orders: typeof own) =>
+        orders.map((order) => ({ ...order, cause: null, partners: [], morePartners: 0 }));
+      expect(plain(narrowed)).toEqual(plain(own));
+      const isMarked = ({ counts, unreached }: (typeof own)[number]) =>
+        unreached > 0 || Object.entries(counts).some(([state, count]) => state !== "DELIVERED" && count > 0);
+      if ("reached" in query) expect(own.every(isMarked)).toBe(true);
+      else expect(numbersOf(own.filter(isMarked))).toEqual(numbersOf(await listed(ctx, undelivered)));
+    }
+  // Another partner's filter adds nothing to what a partner sees.
+  expect(await listed(one.ctx, ofTwo)).toEqual([]);
+
+  const byNumber = new Map(all.map((order) => [order.orderNumber, order]));
+  expect(byNumber.get("U-part")?.partners).toHaveLength(2);
+  expect(byNumber.get("U-nobody")?.partners).toEqual([]);
+  expect((await listed(one.ctx, {})).every(({ partners }) => partners.length === 0)).toBe(true);
+});
+
 test("staff find by its own numbers what was published with a known eventId", async () => {
   const partner = await makePartner();
   const accepted = eventOf("D-1", [partner.clientId]);

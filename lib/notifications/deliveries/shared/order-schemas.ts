@@ -140,8 +140,13 @@ export type AnsweredTestOrder = TestOrder & {
 
 export const orderListQuerySchema = z.strictObject({
   reference: z.string().trim().min(1).max(maxReferenceLength).optional(),
-  /** For staff. `nobody`: no webhook was subscribed. `differing`: published again with different content, the newest 100. */
-  reached: z.enum(["nobody", "differing"]).optional(),
+  /** For staff: only what is for this partner, also in the counts. */
+  organizationId: z.string().max(40).optional(),
+  /**
+   * `undelivered`: an event reached nobody, or a delivery has not arrived. For staff, `nobody`: no webhook was subscribed;
+   * `differing`: published again with different content, the newest 100.
+   */
+  reached: z.enum(["undelivered", "nobody", "differing"]).optional(),
   cursor: sealedCursorSchema,
 });
 export type OrderListQuery = z.infer<typeof orderListQuerySchema>;
@@ -167,9 +172,12 @@ export type ListedOrder = {
   events: number;
   /** How many deliveries are in each state. */
   counts: DeliveryCounts;
-  /** How many events reached nobody, and why the newest of them did. */
+  /** How many events reached nobody, and why the newest of them did. The cause is null if a filter names a partner. */
   unreached: number;
   cause: UnreachedCause | null;
+  /** For staff: the partners that it is for or that got it, up to three by name, and how many others. */
+  partners: string[];
+  morePartners: number;
 };
 
 /**
