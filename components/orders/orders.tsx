@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { deliveryStates, worstFirst } from "#components/deliveries/delivery-state.tsx";
 import { usePartnerFilter } from "#components/log/application-filter.ts";
@@ -36,9 +37,9 @@ const logFilters: LogFilter[] = [
   },
 ];
 
-export const causes: Record<UnreachedCause, string> = {
+const causes: Record<UnreachedCause, string> = {
   unknown_client: "unknown client ID",
-  no_webhook: "no webhook was subscribed",
+  no_webhook: "no webhook",
 };
 
 /** The orders, those of the newest events first. */
@@ -133,7 +134,7 @@ function ReachTabs({ filters: { reached, ...others } }: { filters: OrderFilters 
 
 function getColumns(isStaff: boolean): string {
   return isStaff
-    ? "lg:grid-cols-[8rem_7rem_minmax(0,11rem)_minmax(0,1fr)_3rem_5.5rem]"
+    ? "lg:grid-cols-[7rem_6rem_minmax(0,3fr)_minmax(0,5fr)_3rem_5.5rem]"
     : "lg:grid-cols-[9rem_9rem_minmax(0,1fr)_3rem_5.5rem]";
 }
 
@@ -167,7 +168,12 @@ function OrderRow({ order, filters }: RowProps) {
       </td>
       <td className="truncate text-muted">{status ?? "Invoice"}</td>
       {isStaff && (
-        <td className="truncate text-muted max-lg:col-span-3 max-lg:row-start-3">
+        <td
+          className={clsx(
+            "text-muted max-lg:col-span-3 max-lg:row-start-3",
+            order.partners.length === 0 && "max-lg:hidden",
+          )}
+        >
           <Partners order={order} />
         </td>
       )}
@@ -199,14 +205,17 @@ function Verdict({ order, filters }: RowProps) {
       </div>
       {worst && !isDelivered && (
         <>
-          <StackedBar
-            parts={worstFirst.toReversed().map((state) => ({
-              key: state,
-              size: counts[state],
-              color: deliveryStates[state].color,
-            }))}
-            className="h-2 w-24 max-lg:hidden"
-          />
+          {/* Beside few words, because what reached nobody is no part of it. */}
+          {unreached === 0 && (
+            <StackedBar
+              parts={worstFirst.toReversed().map((state) => ({
+                key: state,
+                size: counts[state],
+                color: deliveryStates[state].color,
+              }))}
+              className="h-2 w-24 max-xl:hidden"
+            />
+          )}
           <span className="text-muted tabular-nums">
             {countText(counts.DELIVERED)} of {countText(total)} delivered
           </span>
@@ -237,10 +246,26 @@ function StateCount({ state, counts }: { state: DeliveryState; counts: ListedOrd
   );
 }
 
-/** For whom an order is. Without a name, its audience is all, or a client ID that is unknown. */
+/** For whom an order is: the first partner by name. Without one, its audience is all, or a client ID that is unknown. */
 function Partners({ order: { partners, morePartners } }: { order: ListedOrder }) {
-  if (partners.length === 0) return "–";
-  return `${partners.join(", ")}${morePartners > 0 ? `, and ${inCount(morePartners)} more` : ""}`;
+  const [first, ...others] = partners;
+  if (first === undefined) return "–";
+  const more = others.length + morePartners;
+  return (
+    <p className="flex gap-x-2">
+      <span className="truncate" title={first}>
+        {first}
+      </span>
+      {more > 0 && (
+        <span
+          className="shrink-0"
+          title={[...others, morePartners > 0 && "others"].filter(Boolean).join(", ")}
+        >
+          and {inCount(more)} more
+        </span>
+      )}
+    </p>
+  );
 }
 
 /** `hasOlder`: older orders were not looked at yet. */

@@ -48,7 +48,7 @@ export async function listOrders(ctx: Context<UserActor>, query: OrderListQuery)
   return readLog(ctx, async (db) => {
     const { orderNumbers, nextPlace } = await findOrders(db, ctx, query);
     const counted = await countOrders(db, actor, orderNumbers, maxCounted + 1, { organizationId });
-    const partners = isStaff(actor) ? await readPartners(db, actor, orderNumbers) : new Map();
+    const partners = isStaff(actor) ? await readPartners(db, actor, orderNumbers, organizationId) : new Map();
     const audiences = await readAudiences(
       db,
       actor,

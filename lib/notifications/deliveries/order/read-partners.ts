@@ -5,11 +5,12 @@ import type { Tx } from "#lib/platform/db/client.ts";
 /** Of an order, only so many of the newest events and deliveries are looked at. */
 const maxLookedAt = 1_000;
 
-/** The names of the organizations that orders are for or that got them, in their order, by order number. */
+/** The names of the organizations that orders are for or that got them, `first` and then by name, by order number. */
 export async function readPartners(
   db: Tx,
   actor: Actor,
   orderNumbers: readonly string[],
+  first: string | undefined,
 ): Promise<Map<string, string[]>> {
   const rows = await db.$queryRaw<{ orderNumber: string; name: string }[]>`
     SELECT one."orderNumber", o."name" FROM unnest(${orderNumbers}::text[]) AS one("orderNumber") CROSS JOIN LATERAL (
@@ -25,7 +26,7 @@ export async function readPartners(
         ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLookedAt}
       ) d JOIN "Application" a ON a."id" = d."applicationId"
     ) found JOIN "Organization" o ON o."id" = found."organizationId"
-    ORDER BY o."name"`;
+    ORDER BY o."id" = ${first ?? ""} DESC, o."name"`;
   const byOrder = Map.groupBy(rows, ({ orderNumber }) => orderNumber);
   return new Map(
     [...byOrder].map(([orderNumber, ofOrder]) => [orderNumber, ofOrder.map(({ name }) => name)]),

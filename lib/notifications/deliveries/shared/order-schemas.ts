@@ -175,7 +175,7 @@ export type ListedOrder = {
   /** How many events reached nobody, and why the newest of them did. The cause is null if a filter names a partner. */
   unreached: number;
   cause: UnreachedCause | null;
-  /** For staff: the partners that it is for or that got it, up to three by name, and how many others. */
+  /** For staff: the partners that it is for or that got it, up to three, the filter's first, and how many others. */
   partners: string[];
   morePartners: number;
 };
