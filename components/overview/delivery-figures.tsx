@@ -6,7 +6,6 @@ import { addressWithFilter } from "#components/log/application-address.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Standing } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
-import { inCount } from "#lib/platform/shared/counted.ts";
 
 type Props = {
   standing: Standing;
@@ -20,7 +19,7 @@ type Figure = { label: string; icon: LucideIcon; color: string; count: string; h
 export function DeliveryFigures({ standing, organizationId }: Props) {
   const { from, delivered, queued, retrying, held, givenUp } = standing;
   const log = (more: object) => addressOfLog({ organizationId, ...more, tests: "exclude" });
-  const inLog = (state: "QUEUED" | "RETRYING" | "HELD", count: number): Figure => ({
+  const inLog = (state: "QUEUED" | "RETRYING" | "HELD" | "GIVEN_UP", count: number): Figure => ({
     ...deliveryStates[state],
     count: countText(count),
     href: log({ state }),
@@ -34,12 +33,7 @@ export function DeliveryFigures({ standing, organizationId }: Props) {
     inLog("QUEUED", queued),
     inLog("RETRYING", retrying),
     inLog("HELD", held),
-    {
-      ...deliveryStates.GIVEN_UP,
-      // The log also has those that are not needed.
-      count: inCount(givenUp),
-      href: addressWithFilter("/incidents", { organizationId, state: "open" }),
-    },
+    inLog("GIVEN_UP", givenUp),
   ];
   return (
     <section aria-label="Deliveries" className="rounded-lg border border-line bg-surface">

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getCharts } from "#lib/notifications/deliveries/charts/get-charts.ts";
 import { getHealth } from "#lib/notifications/deliveries/charts/get-health.ts";
+import { getStanding } from "#lib/notifications/deliveries/incidents/get-standing.ts";
 import { previewReplay } from "#lib/notifications/deliveries/queue/start-replay.ts";
 import { deliveryListQuerySchema } from "#lib/notifications/deliveries/shared/schemas.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
@@ -32,6 +33,7 @@ async function getCounts(actor: UserActor, scope: { applicationId?: string; orga
   const ctx = makeContext(actor, db);
   const { data: rows } = await listDeliveries(ctx, deliveryListQuerySchema.parse(scope));
   const health = await getHealth(ctx, scope);
+  const { givenUp } = await getStanding(ctx, scope);
   const charts = await getCharts(ctx, { span: "24h", ...scope });
   let csv = "";
   for await (const piece of await exportDeliveries(ctx, deliveryListQuerySchema.parse(scope))) csv += piece;
@@ -46,6 +48,7 @@ async function getCounts(actor: UserActor, scope: { applicationId?: string; orga
     webhooks: health.webhooks.length,
     inHealth: health.webhooks.reduce((sum, { total }) => sum + total, 0),
     failedToday: health.counts.GIVEN_UP,
+    givenUp,
     charted: charts.whole.total,
     chartedWebhooks: charts.webhooks.length,
     replayable: replay.count,
@@ -57,6 +60,7 @@ const all = (deliveries: number, webhooks: number) => ({
   exported: deliveries,
   inHealth: deliveries,
   failedToday: deliveries,
+  givenUp: deliveries,
   charted: deliveries,
   replayable: deliveries,
   webhooks,

@@ -140,7 +140,7 @@ export type Attention = {
   heldByPaused: number;
 };
 
-/** `delivered`: since `from`, in 24 hours. The others: now, of whatever age. `givenUp`: in incidents that have not ended. */
+/** `delivered`: since `from`, in 24 hours. The others: now, of whatever age, each up to `maxCounted` + 1. */
 export type Standing = {
   attention: Attention;
   from: string;
