@@ -12,6 +12,7 @@ import { LogTabs } from "#components/log/log-tabs.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { SkipTo } from "#components/ui/skip-to.tsx";
+import { useMissingStep } from "#components/webhooks/use-missing-step.ts";
 import type { Incident, IncidentFilters } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { maxOrderNumberLength } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
@@ -41,46 +42,52 @@ const incidentsId = "incidents";
 type Filters = IncidentFilters & ApplicationFilter;
 type Props = { filters: Filters };
 
-/** When webhooks failed, and what became of their deliveries: those that need a person first, the newest first. */
+/** When webhooks failed, and what became of their deliveries: those that need a person first. */
 export function Incidents({ filters }: Props) {
   const open = useIncidents(filters, "open");
   const ended = useIncidents(filters, "ended");
   const parts = [
-    { ...open, title: "Open" },
-    { ...ended, title: "Ended" },
+    { ...open, title: "Open", order: "most affected orders first" },
+    { ...ended, title: "Ended", order: "latest first" },
   ].filter(({ isShown }) => isShown);
   const partners = usePartnerFilter();
   const ofApplication = useApplicationFilter(filters);
   const choices = useWebhookChoices(toView(filters));
   const isEmpty = parts.every(({ incidents }) => incidents.length === 0);
+  const hasNone =
+    isEmpty && parts.every(({ query }) => query.data !== undefined) && Object.keys(filters).length === 0;
   return (
     <>
       <PageHeader title="Incidents" lead="Why deliveries failed, and what became of them." />
       <div className="mb-1 grid gap-3">
         <SkipTo id={incidentsId}>Skip to the incidents</SkipTo>
-        <LogTabs
-          label="States"
-          tabs={tabs.map(({ state, label }) => ({
-            href: getAddress({ ...filters, state }),
-            label,
-            isCurrent: filters.state === state,
-          }))}
-        />
-        <LogFilters
-          getAddress={getAddress}
-          filters={[
-            ...logFilters,
-            ...partners,
-            { kind: "choice", name: "webhookId", label: "Webhook", choices },
-          ]}
-          more={ofApplication}
-          values={filters}
-        />
+        {!hasNone && (
+          <>
+            <LogTabs
+              label="States"
+              tabs={tabs.map(({ state, label }) => ({
+                href: getAddress({ ...filters, state }),
+                label,
+                isCurrent: filters.state === state,
+              }))}
+            />
+            <LogFilters
+              getAddress={getAddress}
+              filters={[
+                ...logFilters,
+                ...partners,
+                { kind: "choice", name: "webhookId", label: "Webhook", choices },
+              ]}
+              more={ofApplication}
+              values={filters}
+            />
+          </>
+        )}
       </div>
       {isEmpty && parts.every(({ query }) => query.data !== undefined) && <Nothing filters={filters} />}
       <div id={incidentsId} className="grid gap-8">
-        {parts.map(({ title, query, incidents }) => (
-          <Part key={title} title={title} query={query} incidents={incidents} isHidden={isEmpty} />
+        {parts.map(({ isShown: _, ...part }) => (
+          <Part key={part.title} {...part} isHidden={isEmpty} />
         ))}
       </div>
     </>
@@ -100,21 +107,26 @@ function useIncidents(filters: Filters, state: NonNullable<IncidentFilters["stat
 
 type PartProps = {
   title: string;
+  /** How it is sorted. */
+  order: string;
   query: ReturnType<typeof useIncidents>["query"];
   incidents: readonly Incident[];
   /** The page says that there is none at all. */
   isHidden: boolean;
 };
 
-function Part({ title, query, incidents, isHidden }: PartProps) {
+function Part({ title, order, query, incidents, isHidden }: PartProps) {
   const id = `incidents-${title}`;
   const count = `${inCount(incidents.length)}${query.hasNextPage ? "+" : ""}`;
   return (
     <section aria-labelledby={isHidden ? undefined : id}>
       {!isHidden && (
-        <h2 id={id} className="mb-2 flex items-baseline gap-2 font-semibold text-lg">
-          {title} <span className="font-normal text-base text-muted tabular-nums">{count}</span>
-        </h2>
+        <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+          <h2 id={id} className="flex items-baseline gap-2 font-semibold text-lg">
+            {title} <span className="font-normal text-base text-muted tabular-nums">{count}</span>
+          </h2>
+          {incidents.length > 1 && <p className="text-muted text-sm first-letter:uppercase">{order}</p>}
+        </div>
       )}
       <Log
         query={query}
@@ -142,6 +154,7 @@ function Part({ title, query, incidents, isHidden }: PartProps) {
 
 function Nothing({ filters }: Props) {
   const { applicationId: _, organizationId: __, state, ...others } = filters;
+  const missing = useMissingStep({});
   if (Object.keys(others).length > 0)
     return (
       <EmptyState title="No incident matches" action={{ label: "Clear the filters", href: getAddress({}) }}>
@@ -156,7 +169,7 @@ function Nothing({ filters }: Props) {
       No webhook fails, and every delivery arrived or is on its way.
     </EmptyState>
   ) : (
-    <EmptyState title="No incidents" action={{ label: "See the deliveries", href: "/deliveries" }}>
+    <EmptyState title="No incidents" action={missing ?? { label: "See the deliveries", href: "/deliveries" }}>
       When a delivery fails, its cause, its orders, and the way to fix it appear here.
     </EmptyState>
   );

@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn(),
     query: incidentListQuerySchema,
     handle: async (ctx, { query }) => {
-      const { data, nextCursor } = await listIncidents(ctx, query);
+      const { data, nextCursor } = await listIncidents(ctx, query, { isByLoss: query.state === "open" });
       return { data: data.map((incident) => serializeIncident(incident, ctx.actor)), nextCursor };
     },
   }),

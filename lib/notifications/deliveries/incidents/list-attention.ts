@@ -11,7 +11,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { incidentParts, serializeIncident } from "./find-incident.ts";
-import { visibleIncidents } from "./list-incidents.ts";
+import { byLoss, visibleIncidents } from "./list-incidents.ts";
 
 const maxShown = 8;
 
@@ -35,7 +35,7 @@ export async function listAttention(ctx: Context, filter: ApplicationFilter = {}
     const incidents = await db.incident.findMany({
       where,
       include: incidentParts,
-      orderBy: [{ missingOrders: "desc" }, { startedAt: "asc" }],
+      orderBy: [...byLoss],
       take: maxShown,
     });
     const stopped = await db.$queryRaw<IdleRow[]>(idleSql(ctx, filter));

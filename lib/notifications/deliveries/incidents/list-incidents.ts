@@ -7,6 +7,13 @@ import { readLog } from "#lib/platform/db/read-log.ts";
 import { afterPlace, type Page, toPage } from "#lib/platform/http/page.ts";
 import { type IncidentRow, incidentParts } from "./find-incident.ts";
 
+/** The most missing orders first, then the oldest. */
+export const byLoss = [
+  { missingOrders: "desc" },
+  { startedAt: "asc" },
+  { id: "asc" },
+] as const satisfies Prisma.IncidentOrderByWithRelationInput[];
+
 type Filter = {
   [name in "applicationId" | "organizationId" | "webhookId" | "state"]?: IncidentListQuery[name] | undefined;
 };
@@ -33,8 +40,12 @@ export function visibleIncidents(
   };
 }
 
-/** A page of incidents, newest first. */
-export async function listIncidents(ctx: Context, query: IncidentListQuery): Promise<Page<IncidentRow>> {
+/** A page of incidents, newest first, or `byLoss`. */
+export async function listIncidents(
+  ctx: Context,
+  query: IncidentListQuery,
+  { isByLoss }: { isByLoss: boolean },
+): Promise<Page<IncidentRow>> {
   const { orderNumber, from, to, cursor, limit } = query;
   const rows = await readLog(ctx, async (db) =>
     db.incident.findMany({
@@ -42,12 +53,14 @@ export async function listIncidents(ctx: Context, query: IncidentListQuery): Pro
         AND: [
           visibleIncidents(ctx, query),
           orderNumber === undefined ? {} : { id: { in: await findOfOrder(db, ctx, orderNumber) } },
-          afterPlace("startedAt", cursor),
+          isByLoss ? {} : afterPlace("startedAt", cursor),
         ],
         startedAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
       },
       include: incidentParts,
-      orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+      orderBy: isByLoss ? byLoss : [{ startedAt: "desc" }, { id: "desc" }],
+      // The counts change while people read. After the last row of a page come those that now miss less.
+      ...(isByLoss && cursor && { cursor: { id: cursor.key }, skip: 1 }),
       take: limit + 1,
     }),
   );

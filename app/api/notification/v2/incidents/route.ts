@@ -27,7 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       problems: { invalid_request: "state: Choose open or ended." },
     },
     handle: async (ctx, { query }) => {
-      const { data, nextCursor } = await listIncidents(ctx, query);
+      const { data, nextCursor } = await listIncidents(ctx, query, { isByLoss: false });
       return { data: data.map((incident) => serializeApiIncident(incident, ctx.actor)), nextCursor };
     },
   }),
