@@ -1,3 +1,4 @@
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { describeAct } from "#lib/notifications/deliveries/shared/describe-act.ts";
@@ -5,6 +6,7 @@ import type { WebhookAct } from "#lib/notifications/deliveries/shared/incident-s
 
 /** What was done, by whom and when, the latest first. */
 export function Acts({ acts }: { acts: readonly WebhookAct[] }) {
+  const { isStaff } = useViewer();
   return (
     <Panel title="What was done">
       <ol className="grid gap-1.5 text-sm">
@@ -14,7 +16,7 @@ export function Acts({ acts }: { acts: readonly WebhookAct[] }) {
               <Time at={act.at} show="minute" />
             </span>
             <span className="min-w-0 break-words">
-              {act.byName} {describeAct(act)}
+              {act.byName} {describeAct(act, isStaff)}
             </span>
           </li>
         ))}

@@ -15,6 +15,7 @@ import type { IncidentDetail } from "#lib/notifications/deliveries/shared/incide
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 
 type Props = { incident: IncidentDetail; webhook: ConsoleWebhook };
+type StepProps = Props & { isNext: boolean };
 
 /** Causes that another URL may solve, and another secret. */
 const ofUrl = new Set([
@@ -22,16 +23,23 @@ const ofUrl = new Set([
 ]);
 const ofSecret = new Set(["unauthorized"]);
 
+/** Whether the viewer can solve the cause with a new URL. Others are fixed in the receiver, so that a test is next. */
+export function useCanMove({ failure, application }: IncidentDetail): boolean {
+  const { mayChange } = useViewer();
+  return useOwns(application.id) && mayChange && ofUrl.has(failure.class);
+}
+
 /** What to do about the cause, with the settings that solve it, and a check of the receiver. */
-export function FixStep({ incident, webhook }: Props) {
+export function FixStep({ incident, webhook, isNext }: StepProps) {
   const { failure, application } = incident;
   const explain = useFailureWords();
   const { mayChange } = useViewer();
   const canChange = useOwns(application.id) && mayChange;
+  const canMove = useCanMove(incident);
   return (
     <>
       <p className="max-w-prose">{explain(application.id, failure).advice}</p>
-      {canChange && ofUrl.has(failure.class) && <MoveForm incident={incident} webhook={webhook} />}
+      {canMove && <MoveForm incident={incident} webhook={webhook} isNext={isNext} />}
       {canChange && ofSecret.has(failure.class) && <RevealSecret webhook={webhook} />}
       {canChange && (
         <p className="text-sm">
@@ -44,7 +52,7 @@ export function FixStep({ incident, webhook }: Props) {
 }
 
 /** The URL alone. Where the receiver redirected, with its target. */
-function MoveForm({ incident: { location }, webhook: { id, name, url } }: Props) {
+function MoveForm({ incident: { location }, webhook: { id, name, url }, isNext }: StepProps) {
   const move = useMutation({
     mutationFn: (body: { url: string }) =>
       api.patch("/api/notification/v2/webhooks/[webhookId]", { params: { webhookId: id }, body }),
@@ -69,7 +77,7 @@ function MoveForm({ incident: { location }, webhook: { id, name, url } }: Props)
         inputMode="url"
         defaultValue={location ?? url}
       />
-      <Submit variant="secondary">Change the URL</Submit>
+      <Submit variant={isNext ? "primary" : "secondary"}>Change the URL</Submit>
     </Form>
   );
 }
@@ -83,7 +91,9 @@ function Check({ webhook }: Pick<Props, "webhook">) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       summary={<span className="font-medium text-sm">Check the receiver</span>}
     >
-      <div className="border-line border-t p-4">{isOpen && <ReceiverCheck webhook={webhook} />}</div>
+      <div className="border-line border-t p-4">
+        {isOpen && <ReceiverCheck webhook={webhook} isMain={false} />}
+      </div>
     </Disclosure>
   );
 }

@@ -22,7 +22,7 @@ import { inCount } from "#lib/platform/shared/counted.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
 import { Acts } from "./acts.tsx";
 import { AffectedOrders } from "./affected-orders.tsx";
-import { FixStep } from "./fix-step.tsx";
+import { FixStep, useCanMove } from "./fix-step.tsx";
 import { IncidentBadge } from "./incident-badge.tsx";
 import { ReplayStep } from "./replay-step.tsx";
 import { LastContact, SendToPartner } from "./send-to-partner.tsx";
@@ -153,7 +153,7 @@ function Steps({ incident }: Props) {
   });
   const webhook = webhooks?.[0];
   const works = hasRecovered(incident);
-  const isChanged = hasChanged(incident);
+  const isToMove = useCanMove(incident) && !hasChanged(incident);
   return (
     <ol className="grid gap-4">
       <Step number={1} title="What happened" isDone={false} isNext={false}>
@@ -161,11 +161,11 @@ function Steps({ incident }: Props) {
       </Step>
       {webhook && (
         <>
-          <Step number={2} title="Fix" isDone={works} isNext={!works && !isChanged}>
-            <FixStep key={webhook.url} incident={incident} webhook={webhook} />
+          <Step number={2} title="Fix" isDone={works} isNext={!works && isToMove}>
+            <FixStep key={webhook.url} incident={incident} webhook={webhook} isNext={!works && isToMove} />
           </Step>
-          <Step number={3} title="Test" isDone={works} isNext={!works && isChanged}>
-            <TestStep incident={incident} webhook={webhook} isNext={!works} />
+          <Step number={3} title="Test" isDone={works} isNext={!works && !isToMove}>
+            <TestStep incident={incident} webhook={webhook} isNext={!works && !isToMove} />
           </Step>
           <Step number={4} title="Replay" isDone={false} isNext={works}>
             <ReplayStep incident={incident} webhook={webhook} isNext={works} />

@@ -4,8 +4,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { BackLink, Figures, TitleActions } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { Time } from "#components/ui/time/time.tsx";
-import { addressOfIncident } from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import { DueTime, Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
@@ -16,10 +15,16 @@ import { useReceiving } from "./use-receiving.ts";
 import { addressOfWebhook } from "./webhook-address.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
 
-type HeaderProps = { webhook: ConsoleWebhook; health: WebhookHealth | undefined; onTest: () => void };
+type HeaderProps = {
+  webhook: ConsoleWebhook;
+  health: WebhookHealth | undefined;
+  /** Resuming is what the page is for: nothing below has a primary action. */
+  isToResume: boolean;
+  onTest: () => void;
+};
 
 /** The name, health, and actions of a webhook. */
-export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
+export function WebhookHeader({ webhook, health, isToResume, onTest }: HeaderProps) {
   const { name, url, application, isInbox, delivery, rotationEndsAt } = webhook;
   const receiving = useReceiving(webhook);
   const { mayChange } = useViewer();
@@ -61,7 +66,7 @@ export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
             </Button>
             <Button
               size="sm"
-              variant={delivery.state === "PAUSED" ? "primary" : "secondary"}
+              variant={isToResume && !isActive ? "primary" : "secondary"}
               icon={isActive ? Pause : Play}
               busy={receiving.isPending}
               onClick={() => receiving.mutate(isActive ? "PAUSED" : "ACTIVE")}
@@ -79,7 +84,7 @@ export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
   );
 }
 
-type FiguresProps = { health: WebhookHealth | undefined; path: string };
+type FiguresProps = { health: WebhookHealth | undefined };
 
 /** What waits, and how long that takes. */
 function describeCatchUp(health: WebhookHealth, catchUp: NonNullable<WebhookHealth["catchUp"]>): string {
@@ -89,28 +94,16 @@ function describeCatchUp(health: WebhookHealth, catchUp: NonNullable<WebhookHeal
   return `${inCount(deliveries)} deliveries wait. ${when} takes about ${inMs(seconds * 1_000)} at ${perSecond} a second.`;
 }
 
-/** The last 24 hours, and what is not delivered yet. */
-export function WebhookFigures({ health, path }: FiguresProps) {
+/** The last 24 hours, and what is still to be sent. The log's tabs count each state. */
+export function WebhookFigures({ health }: FiguresProps) {
   if (!health) return <div className="mb-4 min-h-16" />;
-  const { lastDeliveredAt, retrying, held, p95Ms, catchUp, incident } = health;
+  const { lastDeliveredAt, queued, retrying, held, nextAttemptAt, p95Ms, catchUp } = health;
   const figures = [
     { term: "Delivered, 24 hours", value: successRate(health) },
-    {
-      term: "Last delivery, p95",
-      value: (
-        <>
-          {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
-          {lastDeliveredAt && p95Ms !== null && `, ${inMs(p95Ms)}`}
-        </>
-      ),
-    },
-    { term: "Retrying", value: inCount(retrying), href: `${path}?state=RETRYING` },
-    { term: "Held", value: inCount(held), href: `${path}?state=HELD` },
-    {
-      term: "Given up",
-      value: inCount(incident?.givenUp ?? 0),
-      ...(incident && { href: addressOfIncident(incident.id) }),
-    },
+    { term: "Answer time, p95, 24 hours", value: p95Ms === null ? "–" : inMs(p95Ms) },
+    { term: "Last delivery", value: lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–" },
+    { term: "Waiting now", value: inCount(queued + retrying + held) },
+    { term: "Next retry", value: nextAttemptAt ? <DueTime at={nextAttemptAt} /> : "–" },
   ];
   return (
     <div className="mb-4 grid gap-2">

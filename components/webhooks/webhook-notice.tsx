@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { IncidentBadge } from "#components/incidents/incident-badge.tsx";
 import { openIncidentQuery } from "#components/incidents/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -74,11 +73,8 @@ function IncidentNotice({ webhook, incident, isShort }: IncidentProps) {
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
     >
       <div className="grid min-w-0 gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {/* The header says it of one that is not stopped. */}
-          {state !== "ACTIVE" && <IncidentBadge state={incident.state} />}
-          <span className="font-semibold">{title}</span>
-        </p>
+        {/* The page's header has the state. */}
+        <p className="font-semibold">{title}</p>
         <p className="text-sm">
           {describeLoss(incident)} {disabledReason ?? stoppedText[state]}
         </p>

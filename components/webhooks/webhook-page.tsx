@@ -72,7 +72,12 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
   const showsDeliveries = tab === "deliveries" || tab === "charts";
   return (
     <>
-      <WebhookHeader webhook={webhook} health={health} onTest={() => setIsTesting(true)} />
+      <WebhookHeader
+        webhook={webhook}
+        health={health}
+        isToResume={showsDeliveries && !health?.incident}
+        onTest={() => setIsTesting(true)}
+      />
       <TabLinks
         label={webhook.name}
         tabs={webhookTabs.map((one) => ({
@@ -81,13 +86,13 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
           isHere: one === tab,
         }))}
       />
-      {showsDeliveries && <WebhookFigures path={path} health={health} />}
+      {showsDeliveries && <WebhookFigures health={health} />}
       <WebhookNotice webhook={webhook} hasIncident={Boolean(health?.incident)} isShort={!showsDeliveries} />
       {tab === "deliveries" && <DeliveryLog filters={filters} cursor={cursor} webhookPath={path} />}
       {tab === "charts" && <Charts query={charts} webhookPath={path} />}
       {tab === "receiver" && (
         <div className="grid gap-4">
-          <ReceiverCheck webhook={webhook} />
+          <ReceiverCheck webhook={webhook} isMain />
           <CommandLine portalUrl={portalUrl} webhookId={webhookId} />
         </div>
       )}

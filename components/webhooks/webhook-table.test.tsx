@@ -31,6 +31,7 @@ function makeWebhook(name: string, change: Partial<WebhookHealth> = {}): Webhook
     delivered: 0,
     troubled: 0,
     givenUp: 0,
+    queued: 0,
     held: 0,
     retrying: 0,
     lastDeliveredAt: "2026-03-01T00:00:00Z",

@@ -143,6 +143,9 @@ test("a redirect says where to, and a click moves the webhook there: what failed
   // One step is next.
   await expect(page.locator('[aria-current="step"]')).toHaveCount(1);
   await expect(page.locator('[aria-current="step"]')).toHaveAccessibleName("Fix");
+  // Its button is the only one that is filled.
+  const filled = page.getByRole("main").locator(".text-on-accent:not(.sr-only)");
+  await expect(filled).toHaveText("Change the URL");
   await expect(see.getByText("The body was empty.")).toBeVisible();
   await expect(see.getByRole("figure")).toHaveCount(0);
   await page.getByRole("button", { name: "Send a test" }).click();

@@ -161,13 +161,16 @@ test.describe("webhooks", () => {
     await page.goto(`/webhooks?application=${application.id}`);
     const row = webhookRow(page, "Dispatch");
     await expect(row.getByText("Disabled")).toBeVisible();
-    await expect(row.getByText("1 held")).toBeVisible();
+    await expect(row.getByText("1 undelivered")).toBeVisible();
     await row.getByRole("link", { name: "Dispatch" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}`);
     const incident = page.getByRole("region", { name: "Incident" });
     await expect(incident).toContainText("The receiver answered 410 Gone, so we stopped sending.");
     await expect(incident).toContainText("1 delivery of 1 order is not delivered.");
     await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+    // One state, and one main action.
+    await expect(page.getByRole("main").getByText("Failing")).toHaveCount(0);
+    await expect(page.getByRole("main").locator(".text-on-accent:not(.sr-only)")).toHaveText("Fix and replay");
     const tabs = page.getByRole("navigation", { name: "Dispatch" });
     await tabs.getByRole("link", { name: "Secret" }).click();
     await expect(incident).toHaveText(

@@ -17,8 +17,8 @@ import { checkQuery } from "./queries.ts";
 
 type Props = { webhook: ConsoleWebhook };
 
-/** The newest check of a webhook's receiver. The owner can start another. */
-export function ReceiverCheck({ webhook }: Props) {
+/** The newest check of a webhook's receiver. The owner can start another. `isMain`: that is what the page is for. */
+export function ReceiverCheck({ webhook, isMain }: Props & { isMain: boolean }) {
   const { data: report, error } = useQuery(checkQuery(webhook.id));
   const { isStaff, mayChange } = useViewer();
   const [isAsking, setIsAsking] = useState(false);
@@ -46,7 +46,12 @@ export function ReceiverCheck({ webhook }: Props) {
         <>
           {canStart && (
             <ForChanges>
-              <Button variant="primary" className="w-fit" busy={isRunning} onClick={() => setIsAsking(true)}>
+              <Button
+                variant={isMain ? "primary" : "secondary"}
+                className="w-fit"
+                busy={isRunning}
+                onClick={() => setIsAsking(true)}
+              >
                 {isRunning ? "Checking…" : "Check again"}
               </Button>
             </ForChanges>
@@ -58,7 +63,11 @@ export function ReceiverCheck({ webhook }: Props) {
           title="Not checked yet"
           action={
             canStart
-              ? { label: "Start the check", onClick: () => setIsAsking(true), variant: "primary" }
+              ? {
+                  label: "Start the check",
+                  onClick: () => setIsAsking(true),
+                  ...(isMain && { variant: "primary" }),
+                }
               : howItWorks
           }
         >

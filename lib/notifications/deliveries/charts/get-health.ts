@@ -148,7 +148,7 @@ const waitingSql = Prisma.sql`(SELECT count(*)::int FROM (
   LIMIT ${maxWaiting}) counted)`;
 
 /** How many deliveries of the webhook `w` are in a state, at most 10,000. */
-function countIn(state: "HELD" | "RETRYING"): Prisma.Sql {
+function countIn(state: "QUEUED" | "HELD" | "RETRYING"): Prisma.Sql {
   const condition = stateCondition(state, Prisma.sql`ARRAY[w."applicationId"]`);
   return Prisma.sql`(SELECT count(*)::int FROM (
     SELECT 1 FROM "Delivery" d WHERE d."webhookId" = w."id" AND ${condition} LIMIT 10000) counted)`;
@@ -164,7 +164,7 @@ function webhooksNow(mine: Prisma.Sql): Prisma.Sql {
       CASE WHEN w."nextSecretFrom" > now() THEN w."nextSecretFrom" END AS "rotationEndsAt", a."id" AS "applicationId", a."name" AS "applicationName", o."id" AS "organizationId",
       o."name" AS "organizationName",
       w."maxInFlight", w."maxPerSecond", ${waitingSql} AS "waiting",
-      ${countIn("HELD")} AS "held", ${countIn("RETRYING")} AS "retrying",
+      ${countIn("QUEUED")} AS "queued", ${countIn("HELD")} AS "held", ${countIn("RETRYING")} AS "retrying",
       (SELECT min(d."nextAttemptAt") FROM "Delivery" d WHERE ${isTried}) AS "nextAttemptAt",
       (SELECT json_build_object('id', i."id", 'startedAt', i."startedAt", 'waiting', i."waiting", 'givenUp', i."givenUp",
         'cause', i."cause", 'deliveryId', i."deliveryId")

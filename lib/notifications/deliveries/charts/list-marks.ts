@@ -4,7 +4,7 @@ import { listActs } from "#lib/notifications/deliveries/incidents/list-acts.ts";
 import { describeAct } from "#lib/notifications/deliveries/shared/describe-act.ts";
 import type { WebhookAct } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import type { ChartMark } from "#lib/notifications/deliveries/shared/schemas.ts";
-import type { Reading, UserActor } from "#lib/platform/access/context.ts";
+import { isStaff, type Reading, type UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 
 const changes = [
@@ -46,7 +46,7 @@ export async function listMarks(
       kind: "change" as const,
       from: at,
       to: at,
-      text: `${byName} ${describeAct({ action, detail })}`,
+      text: `${byName} ${describeAct({ action, detail }, isStaff(actor))}`,
       incidentId: null,
       cause: null,
     }));

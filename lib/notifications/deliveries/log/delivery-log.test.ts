@@ -442,6 +442,7 @@ describe("the last 24 hours", () => {
           delivered: 2,
           troubled: 2,
           givenUp: 1,
+          queued: 0,
           retrying: 2,
           held: 0,
           p95Ms: expect.closeTo(430, -2),

@@ -17,8 +17,13 @@ const sentences: Record<string, string> = {
   "incident.closed": "closed the incident",
 };
 
+/** What partners read instead. */
+const sentencesForPartners: Record<string, string> = { "incident.sent_to_partner": "sent this to you" };
+
+type Act = Pick<WebhookAct, "action" | "detail">;
+
 /** An act in words, such as “changed the webhook's URL”. The page of an incident and charts use the same. */
-export function describeAct({ action, detail }: Pick<WebhookAct, "action" | "detail">): string {
+export function describeAct({ action, detail }: Act, isStaff: boolean): string {
   if (action === "webhook.updated") {
     const changed = [
       detail["url"] !== undefined && "URL",
@@ -32,5 +37,6 @@ export function describeAct({ action, detail }: Pick<WebhookAct, "action" | "det
     return `resent a delivery of ${detail["orderNumber"]}`;
   if (action === "replay.started" && typeof detail["total"] === "number")
     return `started a replay of ${detail["total"]}`;
-  return sentences[action] ?? action;
+  const own = isStaff ? undefined : sentencesForPartners[action];
+  return own ?? sentences[action] ?? action;
 }

@@ -210,8 +210,8 @@ export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
 
 /**
  * A registered webhook. `total`, `delivered`, `troubled` (attempted but not delivered), and `givenUp` count the deliveries
- * created in the last 24 hours, without test events. `hours` has these hours, oldest first. `held` and `retrying` count all
- * deliveries, up to 10,000.
+ * created in the last 24 hours, without test events. `hours` has these hours, oldest first. `queued`, `held`, and `retrying`
+ * count all deliveries, each up to 10,000.
  */
 export type WebhookHealth = {
   webhookId: string;
@@ -239,6 +239,7 @@ export type WebhookHealth = {
   delivered: number;
   troubled: number;
   givenUp: number;
+  queued: number;
   held: number;
   retrying: number;
   /** To the minute; null before the first delivery. */
