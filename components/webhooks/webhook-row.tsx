@@ -23,11 +23,11 @@ import { WebhookBadge } from "./webhook-badge.tsx";
 /** Of every cell of the table. */
 export const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-4 sm:last:pr-4";
 
-/** Says how many deliveries are still open, or given up. */
-function describeTraffic({ held, retrying, incident }: WebhookHealth): string | null {
-  if (held > 0) return `${inCount(held)} held`;
-  if (retrying > 0) return `${inCount(retrying)} retrying`;
-  return incident && incident.givenUp > 0 ? `${inCount(incident.givenUp)} given up` : null;
+/** Says how many deliveries its incident misses, or what it holds without one. */
+function describeTraffic({ held, incident }: WebhookHealth): string | null {
+  const undelivered = incident ? incident.waiting + incident.givenUp : 0;
+  if (undelivered > 0) return `${inCount(undelivered)} undelivered`;
+  return held > 0 ? `${inCount(held)} held` : null;
 }
 
 /** Why a webhook is not healthy, in a sentence. */
@@ -42,7 +42,7 @@ function getCause(webhook: WebhookHealth): string {
     case "FAILING":
       return because ?? "Deliveries are failing.";
     case "LOSSES":
-      return `It works again. ${counted(incident?.givenUp ?? 0, "delivery is", "deliveries are")} given up.`;
+      return `It works again. ${counted(incident?.givenUp ?? 0, "delivery is", "deliveries are")} to be replayed.`;
     case "RECOVERING":
       return `It works again. ${counted(incident?.waiting ?? 0, "delivery waits", "deliveries wait")}.`;
     default:
@@ -82,8 +82,8 @@ export function WebhookRow({ webhook, isBrief }: RowProps) {
             {name}
           </Link>
         </p>
-        <p className={clsx("flex flex-wrap gap-x-3 text-muted text-xs", isBrief && "max-sm:hidden")}>
-          {!isBrief && <span className="font-mono">{events.join(", ")}</span>}
+        <p className={clsx("grid gap-x-3 text-muted text-xs lg:flex", isBrief && "max-sm:hidden")}>
+          {!isBrief && <span className="shrink-0 font-mono">{events.join(", ")}</span>}
           {isInbox ? (
             <span>Built-in inbox</span>
           ) : (
