@@ -15,7 +15,11 @@ import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TestDialog } from "#components/webhooks/test-dialog.tsx";
-import type { DeliveryFilters as Filters } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { useMissingStep } from "#components/webhooks/use-missing-step.ts";
+import type {
+  DeliveryPage,
+  DeliveryFilters as Filters,
+} from "#lib/notifications/deliveries/shared/schemas.ts";
 import { DeliveryFilters, StateTabs } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { isFiltered, toView } from "./log-address.ts";
@@ -55,24 +59,29 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
   });
   useLiveLog("deliveries", isLive);
   const { data: deliveries = [], nextCursor = null } = log.data ?? {};
+  const hasNone = isEmptyLog({ filters, isOfWebhook, page: log.data });
   const openDelivery = useOpenDelivery(getAddress({ ...filters, cursor }));
   const isOpen = openDelivery.openId !== null;
   return (
     <>
       <Replays view={replayView} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <StateTabs filters={filters} counts={counts} getAddress={getAddress} />
-        {actions && <div className="flex gap-2">{actions}</div>}
-      </div>
-      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-4">
-        <DeliveryFilters
-          filters={filters}
-          getAddress={getAddress}
-          isOfWebhook={isOfWebhook}
-          shown={deliveries}
-        />
-        <BulkAction filters={filters} counts={counts} onStarted={selection.clear} />
-      </div>
+      {!hasNone && (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <StateTabs filters={filters} counts={counts} getAddress={getAddress} />
+            {actions && <div className="flex gap-2">{actions}</div>}
+          </div>
+          <div className="mt-3 flex flex-wrap items-start justify-between gap-x-4">
+            <DeliveryFilters
+              filters={filters}
+              getAddress={getAddress}
+              isOfWebhook={isOfWebhook}
+              shown={deliveries}
+            />
+            <BulkAction filters={filters} counts={counts} onStarted={selection.clear} />
+          </div>
+        </>
+      )}
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {!isLive && "Paused. New deliveries appear when you resume."}
       </p>
@@ -129,6 +138,14 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
       )}
     </>
   );
+}
+
+type EmptyLog = Pick<Props, "filters"> & { isOfWebhook: boolean; page: DeliveryPage | undefined };
+
+/** Whether there is no delivery at all, so that nothing can be filtered or exported. */
+export function isEmptyLog({ filters, isOfWebhook, page }: EmptyLog): boolean {
+  const { webhookId: _, ...others } = filters;
+  return page?.data.length === 0 && !isFiltered(isOfWebhook ? others : filters);
 }
 
 type PagesProps = { newest: string | null | undefined; older: string | null };
@@ -194,24 +211,18 @@ function Nothing({ filters, getAddress, isOfWebhook, onTest }: NothingProps) {
   return <BeforeFirst view={view} onTest={onTest} />;
 }
 
-/** What a partner that may do it does next: registers a webhook, or tests the first. */
+/** What a partner that may do it does next: gets what it lacks, or tests its first webhook. */
 function BeforeFirst({ view, onTest }: Pick<NothingProps, "onTest"> & { view: ReturnType<typeof toView> }) {
-  const { data: health, isPending } = useQuery(deliveryHealthQuery(view));
-  if (isPending) return null;
-  const [webhook] = health?.webhooks ?? [];
-  if (!webhook)
+  const { data: health } = useQuery(deliveryHealthQuery(view));
+  const missing = useMissingStep(view);
+  if (missing)
     return (
-      <EmptyState
-        title="No deliveries yet"
-        action={{
-          label: "Register a webhook",
-          variant: "primary",
-          href: addressWithFilter("/webhooks", { ...view, register: "1" }),
-        }}
-      >
+      <EmptyState title="No deliveries yet" action={missing}>
         Order changes are sent to your webhooks. The first one appears here within a second.
       </EmptyState>
     );
+  const [webhook] = health?.webhooks ?? [];
+  if (!webhook) return null;
   const { webhookId: id, name, events } = webhook;
   return (
     <EmptyState

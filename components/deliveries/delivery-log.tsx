@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { toQueryString } from "#components/api/call-api.ts";
@@ -8,8 +9,9 @@ import { LiveButton } from "#components/log/log-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { SkipTo } from "#components/ui/skip-to.tsx";
 import type { DeliveryFilters } from "#lib/notifications/deliveries/shared/schemas.ts";
-import { DeliveryList, deliveriesId } from "./delivery-list.tsx";
+import { DeliveryList, deliveriesId, isEmptyLog } from "./delivery-list.tsx";
 import { addressOfLog, toView } from "./log-address.ts";
+import { deliveriesQuery } from "./queries.ts";
 
 type Props = {
   filters: DeliveryFilters;
@@ -22,7 +24,9 @@ type Props = {
 /** Deliveries, newest first. New ones appear until the log is paused. */
 export function DeliveryLog({ filters, cursor, webhookPath }: Props) {
   const [isLive, setIsLive] = useState(true);
-  const actions = (
+  const { data: page } = useQuery({ ...deliveriesQuery(filters, cursor), refetchOnWindowFocus: false });
+  const isOfWebhook = webhookPath !== undefined;
+  const actions = !isEmptyLog({ filters, isOfWebhook, page }) && (
     <>
       <LiveButton isLive={isLive} onToggle={setIsLive} />
       <ButtonLink
@@ -36,7 +40,7 @@ export function DeliveryLog({ filters, cursor, webhookPath }: Props) {
     </>
   );
   const skip = <SkipTo id={deliveriesId}>Skip to the deliveries</SkipTo>;
-  if (webhookPath)
+  if (isOfWebhook)
     return (
       <>
         {skip}

@@ -21,7 +21,7 @@ import { RequestRow, requestColumns } from "./request-row.tsx";
 
 const head = {
   title: "API requests",
-  lead: `The last ${retentionDays.loggedRequests} days. Request bodies and tokens are not kept; the response of an error, and what became of published events, are.`,
+  lead: `The last ${retentionDays.loggedRequests} days. The log keeps error responses and what became of published events, but no request bodies or tokens.`,
 };
 
 const logFilters: LogFilter[] = [
@@ -80,18 +80,21 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
   const requests = log.data?.pages.flatMap((page) => page.data) ?? [];
   const dropped = log.data?.pages[0]?.dropped ?? 0;
   const searchedBackTo = log.data?.pages.at(-1)?.searchedBackTo ?? null;
+  const hasNone = log.data !== undefined && requests.length === 0 && Object.keys(filters).length === 0;
   return (
     <LogPage
       {...head}
-      action={<LiveButton isLive={isLive} onToggle={toggleLive} />}
+      action={!hasNone && <LiveButton isLive={isLive} onToggle={toggleLive} />}
       filters={
         <>
-          <LogFilters
-            getAddress={(values) => addressWithFilter("/requests", values)}
-            filters={[...partners, ...logFilters]}
-            more={[...ofApplication, byRequestId]}
-            values={filters}
-          />
+          {!hasNone && (
+            <LogFilters
+              getAddress={(values) => addressWithFilter("/requests", values)}
+              filters={[...partners, ...logFilters]}
+              more={[...ofApplication, byRequestId]}
+              values={filters}
+            />
+          )}
           <p role="status" className="text-muted text-sm not-empty:mb-3">
             {!isLive && "Paused. New requests appear when you resume."}
           </p>
@@ -140,7 +143,7 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
 }
 
 function Nothing({ filters }: { filters: RequestFilters }) {
-  const { isStaff, mayChange } = useViewer();
+  const { isStaff, mayChange, applications } = useViewer();
   const { applicationId, ...others } = filters;
   if (Object.keys(others).length > 0)
     return (
@@ -161,6 +164,15 @@ function Nothing({ filters }: { filters: RequestFilters }) {
     return (
       <EmptyState title="No requests yet" action={{ label: "Open applications", href: "/applications" }}>
         When an application calls the API, its requests appear here within seconds.
+      </EmptyState>
+    );
+  if (applications.length === 0)
+    return (
+      <EmptyState
+        title="No requests yet"
+        action={{ label: "Create an application", variant: "primary", href: "/applications?create=1" }}
+      >
+        Your software calls the API as an application. Its requests appear here within seconds.
       </EmptyState>
     );
   const href = applicationId === undefined ? "/applications" : `/applications/${applicationId}#credentials`;

@@ -20,6 +20,7 @@ import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import { useMissingStep } from "#components/webhooks/use-missing-step.ts";
 import { chartSpans, spans } from "#lib/notifications/deliveries/shared/chart-spans.ts";
 import { addressOfIncident } from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
@@ -287,6 +288,10 @@ export function Charts({ query, webhookPath }: Props) {
   const { data: charts, error } = useQuery({ ...chartsQuery(query), placeholderData: keepPreviousData });
   const isEmpty =
     charts?.whole.total === 0 && Object.values(charts.whole.states).every((count) => count === 0);
+  const { applicationId, organizationId, webhookId } = query;
+  // A longer time, or another filter, would be empty, too.
+  const hasNone = isEmpty && charts?.webhooks.length === 0 && !(applicationId || organizationId || webhookId);
+  const missing = useMissingStep(toView(query));
   return (
     <>
       {!webhookPath && (
@@ -296,16 +301,17 @@ export function Charts({ query, webhookPath }: Props) {
           lead="How attempts went over time, and what to look at first."
         />
       )}
-      <Controls query={query} webhookPath={webhookPath} />
+      {!hasNone && <Controls query={query} webhookPath={webhookPath} />}
       <ErrorBanner error={error} what="Could not update the charts." />
       {charts && !isEmpty && <ChartGrid charts={charts} query={query} webhookPath={webhookPath} />}
       {isEmpty && (
         <EmptyState
-          title={`No deliveries in the last ${spans[query.span].name}`}
+          title={hasNone ? "No deliveries yet" : `No deliveries in the last ${spans[query.span].name}`}
           action={
-            webhookPath
+            missing ??
+            (webhookPath
               ? { label: "Read about events", href: "/reference/events" }
-              : { label: "See the webhooks", href: addressWithFilter("/webhooks", toView(query)) }
+              : { label: "See the webhooks", href: addressWithFilter("/webhooks", toView(query)) })
           }
         >
           When an order changes that a webhook subscribes to, its delivery appears here within seconds.
