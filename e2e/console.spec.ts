@@ -1,6 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/browser/accessible.ts";
-import { createApplication, post, registerWebhook, unregisterAll } from "#test/browser/console.ts";
+import {
+  createApplication,
+  post,
+  registerWebhook,
+  searchFilter,
+  unregisterAll,
+} from "#test/browser/console.ts";
 import { pageAddresses } from "#test/browser/every-page.ts";
 import { expect, expectErrors, readDemo, signIn, test } from "#test/browser/fixtures.ts";
 
@@ -188,13 +194,17 @@ test("a partner's page has its health, applications, webhooks, people, and audit
   const shown = {
     Applications: main.getByRole("link", { name: "Summit CRM", exact: true }),
     People: main.getByText("Robin Park", { exact: true }),
-    Audit: main.getByRole("link", { name: "Filter and search the audit log" }),
+    Audit: main.getByRole("list", { name: "Entries, newest first" }),
   };
   for (const [tab, content] of Object.entries(shown)) {
     await page.getByRole("navigation", { name: "Summit Roofing" }).getByRole("link", { name: tab }).click();
     await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}$`));
     await expect(content.first()).toBeVisible();
   }
+  await searchFilter(page, "Who", "no such person");
+  await expect(page).toHaveURL(/tab=audit&actor=no\+such\+person$/);
+  await main.getByRole("link", { name: "Show every entry of this partner" }).click();
+  await expect(shown.Audit).toBeVisible();
 });
 
 test("the search opens what it finds, copying is announced, and dark follows the system", async ({

@@ -46,7 +46,8 @@ const kindLabels: Record<string, string> = {
   webhook: "Webhooks",
 };
 
-const logFilters: LogFilter[] = [
+/** The filters besides the partner. */
+export const auditFilters: LogFilter[] = [
   { name: "actor", label: "Who", kind: "search", maxLength: maxNameLength, placeholder: "Name of a person" },
   {
     name: "action",
@@ -85,7 +86,7 @@ export function AuditLog({ filters, showsOrganization }: Props) {
       filters={
         <LogFilters
           getAddress={(next) => addressWithFilter("/audit", next)}
-          filters={[...partners, ...logFilters]}
+          filters={[...partners, ...auditFilters]}
           values={{ organizationId, ...values }}
         />
       }

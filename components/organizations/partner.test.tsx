@@ -49,7 +49,7 @@ function read(idle: IdleWebhook[]): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <ViewerContext value={{ ...partnerAdmin, isStaff: true }}>
-        <Partner organizationId={organizationId} tab="health" />
+        <Partner organizationId={organizationId} tab="health" audit={{}} />
       </ViewerContext>
     </QueryClientProvider>,
   ).replaceAll(/<[^>]*>/g, " ");

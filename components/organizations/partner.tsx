@@ -1,13 +1,16 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { toQueryString } from "#components/api/call-api.ts";
 import { ApplicationList } from "#components/applications/applications.tsx";
 import { applicationsQuery } from "#components/applications/queries.ts";
-import { AuditEntries } from "#components/audit/audit-log.tsx";
+import { AuditEntries, auditFilters } from "#components/audit/audit-log.tsx";
 import { auditQuery } from "#components/audit/queries.ts";
 import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
 import { standingQuery } from "#components/incidents/queries.ts";
 import { addressWithFilter } from "#components/log/application-address.ts";
+import { LogFilters } from "#components/log/log-filters.tsx";
+import { Log } from "#components/log/log-page.tsx";
 import { Attention } from "#components/overview/attention.tsx";
 import { DeliveryFigures } from "#components/overview/delivery-figures.tsx";
 import { People } from "#components/people/people.tsx";
@@ -17,8 +20,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { BackLink, TitleActions } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import { WebhookTable } from "#components/webhooks/webhook-table.tsx";
+import type { AuditFilters } from "#lib/audit/shared/schemas.ts";
 import { type PartnerTab, partnerTabs } from "./partner-tabs.ts";
 
 const tabLabels: Record<PartnerTab, string> = {
@@ -29,10 +32,15 @@ const tabLabels: Record<PartnerTab, string> = {
   audit: "Audit",
 };
 
-type Props = { organizationId: string; tab: PartnerTab };
+type Props = {
+  organizationId: string;
+  tab: PartnerTab;
+  /** Of the tab with the audit log. */
+  audit: AuditFilters;
+};
 
 /** A partner for staff: whom to call, and in tabs its health, applications, webhooks, people, and audit. */
-export function Partner({ organizationId, tab }: Props) {
+export function Partner({ organizationId, tab, audit }: Props) {
   const { data: people, error } = useQuery(peopleQuery(organizationId));
   if (!people) return error && <ErrorBanner error={error} what="Could not load the partner." />;
   const admins = people.members.filter(({ role }) => role === "PARTNER_ADMIN");
@@ -80,7 +88,7 @@ export function Partner({ organizationId, tab }: Props) {
       {tab === "applications" && <PartnerApplications organizationId={organizationId} />}
       {tab === "webhooks" && <Webhooks organizationId={organizationId} />}
       {tab === "people" && <People organizationId={organizationId} />}
-      {tab === "audit" && <Audit organizationId={organizationId} />}
+      {tab === "audit" && <Audit path={path} filters={audit} />}
     </>
   );
 }
@@ -158,18 +166,30 @@ function PartnerApplications({ organizationId }: TabProps) {
   return <ApplicationList applications={applications} showsPartner={false} organizationId={organizationId} />;
 }
 
-/** The latest entries. The audit log has the others, and filters. */
-function Audit({ organizationId }: TabProps) {
-  const log = useInfiniteQuery(auditQuery({ organization: organizationId }));
-  if (log.error) return <ErrorBanner error={log.error} what="Could not load the audit log." />;
-  const [latest] = log.data?.pages ?? [];
-  if (!latest) return null;
+/** The audit log of the partner, with its filters. */
+function Audit({ path, filters }: { path: string; filters: AuditFilters }) {
+  const { organization: _, ...values } = filters;
+  const log = useInfiniteQuery(auditQuery(filters));
+  const entries = log.data?.pages.flatMap((page) => page.data) ?? [];
+  const getAddress = (next: object) => `${path}${toQueryString({ tab: "audit", ...next })}`;
   return (
-    <div className="grid gap-4">
-      <AuditEntries entries={latest.data} showsOrganization={false} />
-      <TextLink href={addressWithFilter("/audit", { organizationId })} className="w-fit text-sm">
-        Filter and search the audit log
-      </TextLink>
+    <div>
+      <LogFilters getAddress={getAddress} filters={auditFilters} values={values} />
+      <Log
+        query={log}
+        isEmpty={entries.length === 0}
+        empty={
+          <EmptyState
+            title="Nothing matches"
+            action={{ label: "Show every entry of this partner", href: getAddress({}) }}
+          >
+            Choose a longer period or fewer filters.
+          </EmptyState>
+        }
+        items="entries"
+      >
+        <AuditEntries entries={entries} action={filters.action} showsOrganization={false} />
+      </Log>
     </div>
   );
 }

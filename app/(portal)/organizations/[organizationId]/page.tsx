@@ -7,6 +7,7 @@ import { Partner } from "#components/organizations/partner.tsx";
 import { type PartnerTab, partnerTabs } from "#components/organizations/partner-tabs.ts";
 import { peopleQuery } from "#components/people/queries.ts";
 import { latestCallsQuery } from "#components/requests/queries.ts";
+import { type AuditFilters, auditFiltersSchema } from "#lib/audit/shared/schemas.ts";
 import { GET as listApplications } from "../../../api/console/applications/route.ts";
 import { GET as listEntries } from "../../../api/console/audit/route.ts";
 import { GET as getHealth } from "../../../api/console/deliveries/health/route.ts";
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** What a tab shows in addition to the people, who are on every tab. */
-function prefetch(tab: PartnerTab, organizationId: string): Prefetch[] {
+function prefetch(tab: PartnerTab, organizationId: string, audit: AuditFilters): Prefetch[] {
   switch (tab) {
     case "health":
       return [[standingQuery({ organizationId }), getStanding]];
@@ -36,7 +37,7 @@ function prefetch(tab: PartnerTab, organizationId: string): Prefetch[] {
         [latestCallsQuery({ organizationId }), listLatestCalls],
       ];
     case "audit":
-      return [[auditQuery({ organization: organizationId }), listEntries]];
+      return [[auditQuery(audit), listEntries]];
     case "people":
       return [];
   }
@@ -44,13 +45,15 @@ function prefetch(tab: PartnerTab, organizationId: string): Prefetch[] {
 
 export default async function PartnerPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
-  const wanted = (await searchParams)["tab"];
-  const tab = partnerTabs.find((one) => one === wanted) ?? "health";
+  const address = await searchParams;
+  const tab = partnerTabs.find((one) => one === address["tab"]) ?? "health";
+  const { data: filters } = auditFiltersSchema.strip().safeParse(address);
+  const audit = { ...filters, organization: organizationId };
   await staffContext();
   await read(listPeople, { query: { organizationId } });
   return hydrated(
-    <Partner organizationId={organizationId} tab={tab} />,
+    <Partner organizationId={organizationId} tab={tab} audit={audit} />,
     [peopleQuery(organizationId), listPeople],
-    ...prefetch(tab, organizationId),
+    ...prefetch(tab, organizationId, audit),
   );
 }
