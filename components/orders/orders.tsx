@@ -261,7 +261,8 @@ function Partners({ order: { partners, morePartners } }: { order: ListedOrder })
           className="shrink-0"
           title={[...others, morePartners > 0 && "others"].filter(Boolean).join(", ")}
         >
-          and {inCount(more)} more
+          <span aria-hidden>+{inCount(more)}</span>
+          <span className="sr-only">and {inCount(more)} more</span>
         </span>
       )}
     </p>

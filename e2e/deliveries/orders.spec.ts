@@ -3,6 +3,7 @@ import {
   findIncident,
   post,
   publishEvents,
+  publishOrders,
   registerWebhook,
   unregisterAll,
 } from "#test/browser/console.ts";
@@ -170,9 +171,26 @@ test("an order shows first which webhook misses what, and opens its newest event
   await events.nth(2).getByRole("link", { name: "missing-Scheduled" }).click();
   await expect(events.nth(2)).toBeInViewport();
 
+  // The list of what is not delivered has it, and not what arrived.
+  const other = await createApplication(page, "Arrived CRM");
+  await registerWebhook(page, other.id, "Takes all", healthy.url);
+  await publishOrders(page, other.clientId, 1, 4711);
+  await expect.poll(() => healthy.received.length).toBe(6);
+  const arrived = "SO-LONG-4711";
+  const listed = (number: string) =>
+    page.getByRole("table", { name: "Orders, newest first" }).getByRole("row", { name: number });
+  await page.getByRole("main").getByRole("link", { name: "Orders", exact: true }).click();
+  await expect(listed(arrived)).toContainText("1 delivered");
+  await page.getByRole("link", { name: "Not delivered", exact: true }).click();
+  await expect(page).toHaveURL("/orders?reached=undelivered");
+  await expect(listed(orderNumber)).toContainText("5 of 12 delivered");
+  await expect(listed(arrived)).toHaveCount(0);
+  await page.goBack();
+  await listed(orderNumber).getByRole("link").click();
   await rows.nth(0).getByRole("link", { name: "Pending failed" }).click();
   await expect(page.getByText("order-changed-fields says all fields").first()).toBeVisible();
   await unregisterAll(page, id);
+  await unregisterAll(page, other.id);
   await failing.close();
   await healthy.close();
 });
