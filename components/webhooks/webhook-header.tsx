@@ -86,23 +86,30 @@ export function WebhookHeader({ webhook, health, isToResume, onTest }: HeaderPro
 
 type FiguresProps = { health: WebhookHealth | undefined };
 
-/** What waits, and how long that takes. */
+/** How long it takes to send what may be sent now. Later retries wait, too, so that its number would be another one. */
 function describeCatchUp(health: WebhookHealth, catchUp: NonNullable<WebhookHealth["catchUp"]>): string {
-  const { deliveries, perSecond, seconds } = catchUp;
   const works = health.state === "ACTIVE" && health.failingSince === null;
-  const when = works ? "Sending them" : "Sending them once the webhook works";
-  return `${inCount(deliveries)} deliveries wait. ${when} takes about ${inMs(seconds * 1_000)} at ${perSecond} a second.`;
+  const what = works ? "Sending what is due" : "Once the webhook works, sending what waits";
+  return `${what} takes about ${inMs(catchUp.seconds * 1_000)} at ${catchUp.perSecond} a second.`;
+}
+
+/** Of a state, health counts no more. */
+const maxCountedInState = 10_000;
+
+function countWaiting({ queued, retrying, held }: WebhookHealth): string {
+  const isMore = [queued, retrying, held].some((count) => count >= maxCountedInState);
+  return `${inCount(queued + retrying + held)}${isMore ? "+" : ""}`;
 }
 
 /** The last 24 hours, and what is still to be sent. The log's tabs count each state. */
 export function WebhookFigures({ health }: FiguresProps) {
   if (!health) return <div className="mb-4 min-h-16" />;
-  const { lastDeliveredAt, queued, retrying, held, nextAttemptAt, p95Ms, catchUp } = health;
+  const { lastDeliveredAt, nextAttemptAt, p95Ms, catchUp } = health;
   const figures = [
     { term: "Delivered, 24 hours", value: successRate(health) },
     { term: "Answer time, p95, 24 hours", value: p95Ms === null ? "–" : inMs(p95Ms) },
     { term: "Last delivery", value: lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–" },
-    { term: "Waiting now", value: inCount(queued + retrying + held) },
+    { term: "Waiting now", value: countWaiting(health) },
     { term: "Next retry", value: nextAttemptAt ? <DueTime at={nextAttemptAt} /> : "–" },
   ];
   return (

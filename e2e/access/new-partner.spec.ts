@@ -10,10 +10,13 @@ const emptyPages: Record<string, string | null> = {
   "/applications": null,
   "/webhooks": "/applications?create=1",
   "/test-orders": "/applications",
-  "/requests": "/applications",
-  "/deliveries": "/webhooks?register=1",
+  "/requests": "/applications?create=1",
+  "/orders": "/applications?create=1",
+  "/orders?reached=undelivered": "/orders",
+  "/incidents": "/applications?create=1",
+  "/deliveries": "/applications?create=1",
   "/deliveries?state=GIVEN_UP": "/deliveries",
-  "/deliveries/charts": "/webhooks",
+  "/deliveries/charts": "/applications?create=1",
   "/notices": "/deliveries",
   "/audit?actor=nobody+of+this+name": "/audit",
 };
@@ -29,6 +32,9 @@ async function expectOneActionEach(page: Page): Promise<void> {
     await expect(action, address).toHaveCount(1);
     await expect(action, address).toBeEnabled();
     if (leadsTo) await expect(action, address).toHaveAttribute("href", leadsTo);
+    // Nothing can be filtered before there is anything.
+    const filters = page.getByRole("group", { name: "Filters", exact: true });
+    await expect(filters, address).toHaveCount(address.includes("?") ? 1 : 0);
   }
   // The first steps also have one action: the next step.
   await page.goto("/");

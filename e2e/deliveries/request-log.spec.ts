@@ -24,7 +24,7 @@ test("the request log shows an application's calls with responses and IDs; its f
 
   await page.getByRole("link", { name: "Open the log" }).click();
   const kept =
-    "Request bodies and tokens are not kept; the response of an error, and what became of published events, are.";
+    "The log keeps error responses and what became of published events, but no request bodies or tokens.";
   await expect(page.getByText(`The last ${retentionDays.loggedRequests} days. ${kept}`)).toBeVisible();
   const calls = page.getByRole("list", { name: "API requests, newest first" }).getByRole("listitem");
   await expect(calls).toHaveCount(3);

@@ -170,7 +170,9 @@ test.describe("webhooks", () => {
     await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
     // One state, and one main action.
     await expect(page.getByRole("main").getByText("Failing")).toHaveCount(0);
-    await expect(page.getByRole("main").locator(".text-on-accent:not(.sr-only)")).toHaveText("Fix and replay");
+    await expect(page.getByRole("main").locator(".text-on-accent:not(.sr-only)")).toHaveText(
+      "Fix and replay",
+    );
     const tabs = page.getByRole("navigation", { name: "Dispatch" });
     await tabs.getByRole("link", { name: "Secret" }).click();
     await expect(incident).toHaveText(
