@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LiveButton, Log } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
@@ -13,10 +13,10 @@ import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useWide } from "#components/ui/use-wide.ts";
-import type { InboxRequest } from "#lib/notifications/inbox/shared/schemas.ts";
+import { type InboxRequest, keptBodyBytes } from "#lib/notifications/inbox/shared/schemas.ts";
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
-import { FailurePanel } from "./failure-panel.tsx";
 import { inboxQuery, inboxRequestQuery } from "./queries.ts";
+import { SimulatedFailure, SimulateFailure } from "./simulate-failure.tsx";
 
 const liveIntervalMs = 1_000;
 
@@ -30,15 +30,14 @@ function Contents({ request }: { request: InboxRequest }) {
         Loading headers and body …
       </p>
     );
-  const keptBytes = new Blob([data.body]).size;
   return (
     <>
       <HeadersBlock label="Headers" headers={data.headers} />
       <JsonBlock label="Body" text={data.body} />
-      {keptBytes < data.bodyBytes && (
+      {data.bodyBytes > keptBodyBytes && (
         <p className="text-muted text-sm">
-          The inbox keeps the first {inCount(keptBytes)} of {inCount(data.bodyBytes)} bytes. The delivery log
-          has the whole body.
+          The inbox keeps the first {inCount(keptBodyBytes)} of {inCount(data.bodyBytes)} bytes. The delivery
+          log has the whole body.
         </p>
       )}
     </>
@@ -46,9 +45,9 @@ function Contents({ request }: { request: InboxRequest }) {
 }
 
 const columns =
-  "grid-cols-[1rem_minmax(0,1fr)_auto] md:max-lg:grid-cols-[1rem_8.5rem_7.5rem_minmax(0,1fr)_9rem]";
+  "grid-cols-[1rem_minmax(0,1fr)_auto] md:grid-cols-[1rem_8.5rem_7.5rem_minmax(0,1fr)_9rem] lg:grid-cols-[minmax(0,1fr)_auto]";
 /** A row has two lines on a phone, and beside the request that is open. */
-const secondLine = "max-md:order-last max-md:col-start-2 lg:order-last lg:col-start-2";
+const secondLine = "max-md:order-last max-md:col-start-2 lg:order-last lg:col-start-1";
 
 type ArrivalProps = { request: InboxRequest; isOpen: boolean; onOpen: (id: string) => void };
 
@@ -121,6 +120,7 @@ export function Inbox({ applicationId }: { applicationId: string }) {
   const owns = useOwns(applicationId);
   const inbox = useQuery({ ...inboxQuery(applicationId), refetchInterval: isLive ? liveIntervalMs : false });
   const requests = inbox.data?.data ?? [];
+  const failureButton = useRef<HTMLButtonElement>(null);
   const isWide = useWide();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const open = isWide ? (requests.find(({ id }) => id === chosenId) ?? requests[0]) : undefined;
@@ -136,16 +136,27 @@ export function Inbox({ applicationId }: { applicationId: string }) {
             <p className="font-medium text-sm">URL</p>
             <CopyableValue label="URL of the inbox" value={inbox.data.url} />
           </div>
-          {owns && (
+          {owns && inbox.data.failure && (
             <ForChanges>
-              <FailurePanel applicationId={applicationId} failure={inbox.data.failure} />
+              <SimulatedFailure
+                applicationId={applicationId}
+                failure={inbox.data.failure}
+                onEnd={() => failureButton.current?.focus()}
+              />
             </ForChanges>
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-muted text-sm">
               {counted(requests.length, "request")}, newest first
             </p>
-            <LiveButton isLive={isLive} onToggle={setIsLive} />
+            <div className="flex gap-2">
+              {owns && (
+                <ForChanges>
+                  <SimulateFailure applicationId={applicationId} ref={failureButton} />
+                </ForChanges>
+              )}
+              <LiveButton isLive={isLive} onToggle={setIsLive} />
+            </div>
           </div>
         </div>
       )}

@@ -78,7 +78,7 @@ export function LogRow({ columns, summary, beside, children }: RowProps) {
             aria-hidden
             className={clsx(
               "size-4 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none",
-              beside && "lg:invisible",
+              beside && "lg:hidden",
             )}
           />
           {summary}

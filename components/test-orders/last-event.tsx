@@ -57,13 +57,14 @@ export function LastEvent({ orderNumber, lastEvent }: Props) {
     );
   return (
     <details className="group text-sm">
-      <summary className="flex min-h-8 w-fit list-none flex-wrap items-center gap-x-2">
+      <summary className="flex min-h-8 w-fit list-none items-center gap-x-2">
         <ChevronRight
           aria-hidden
-          className="size-4 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
         />
-        {what}
-        <span>{countStates(deliveries, hasMore)}</span>
+        <span>
+          {what} <span className="whitespace-nowrap">{countStates(deliveries, hasMore)}</span>
+        </span>
       </summary>
       <div className="mt-1 grid gap-1">{answers}</div>
     </details>

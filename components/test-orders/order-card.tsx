@@ -71,7 +71,7 @@ export function OrderCard(props: Props) {
       meta={meta}
       status={
         <ForChanges>
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="-mt-1 flex flex-wrap items-center gap-2">
             <DialogButton
               size="sm"
               variant="quiet"

@@ -114,7 +114,7 @@ function OrdersOfPartner({ application }: { application: Viewer["applications"][
     <>
       <ForChanges>
         <Panel title="New test order" className="mb-6">
-          <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+          <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[3fr_2fr]">
             <div className="grid content-between gap-5">
               <WhatHappens whose={application.name} />
               <CreateButtons addressing={addressing} isPrimary={isHeard} onCreated={setLast}>
@@ -204,6 +204,7 @@ function CreateButtons({ addressing, isPrimary, onCreated, children }: CreatePro
           Create a test order
         </Button>
         <DialogButton
+          variant="quiet"
           disabled={!isReady}
           dialog={(onClose) => (
             <EventDialog

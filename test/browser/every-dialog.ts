@@ -32,6 +32,7 @@ const ofPartner: Dialogs = {
   ],
   "/people": [["people/invite-dialog", "Invite a person"]],
   "/test-orders?application=:application": [["test-orders/event-dialog", "Use your own JSON"]],
+  "/test-orders?application=:application&tab=inbox": [["inbox/simulate-failure", "Simulate a failure"]],
   "/webhooks?application=:application": [["webhooks/register-dialog", "Register a webhook"]],
   "/webhooks/:webhook": [["webhooks/test-dialog", "Send a test"]],
   "/webhooks/:webhook?tab=settings": [["ui/dialog/confirm-dialog", "Unregister …"]],

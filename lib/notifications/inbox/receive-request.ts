@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboxFailure, Verdict } from "#lib/notifications/inbox/shared/schemas.ts";
+import { type InboxFailure, keptBodyBytes, type Verdict } from "#lib/notifications/inbox/shared/schemas.ts";
 import {
   longestSecretBytes,
   mask,
@@ -21,7 +21,6 @@ import { findSecrets, getApiKey, type Received, verifyRequest } from "./verify-r
 export const keptRequests = 200;
 const keptInAll = 20_000;
 const requestsPerCheck = 64;
-const keptBodyBytes = 16_384;
 const keptHeaderLength = 1_000;
 
 /** The headers of a delivery. Others are not kept: they may identify the sender. */

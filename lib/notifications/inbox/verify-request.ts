@@ -25,7 +25,7 @@ export function verifyRequest(
 ): Verdict {
   const { raw, signing } = activeSecrets(webhook, now);
   const presented = eventType === "ORDER_UPDATE" ? received.headers["authorization"] : getApiKey(received);
-  const place = eventType === "ORDER_UPDATE" ? "the Authorization header" : "webhookDetails[].apiKey";
+  const place = eventType === "ORDER_UPDATE" ? "the Authorization header" : "the body's apiKey";
   if (presented === undefined) return { verified: false, verifyDetail: `There is no secret in ${place}.` };
   if (!constantTimeEqual(presented, raw))
     return { verified: false, verifyDetail: `The secret in ${place} does not match the webhook.` };

@@ -12,6 +12,9 @@ export type Verdict = z.infer<typeof verdictSchema>;
 /** The response of an inbox that is set to fail. */
 export const simulatedVerdictSchema = verdictSchema.extend({ simulated: z.string() });
 
+/** How much of a body the inbox keeps: 16 KiB. */
+export const keptBodyBytes = 16_384;
+
 /** A request that the inbox received, without headers and body. Times are RFC 3339. */
 export type InboxRequest = Verdict & {
   id: string;
@@ -19,7 +22,7 @@ export type InboxRequest = Verdict & {
   deliveryId: string | null;
   /** A short summary of the body. */
   subject: string;
-  /** How long the body was; the first 16 KiB are kept. */
+  /** How long the body was, also what is not kept. */
   bodyBytes: number;
   answerStatus: number;
 };
