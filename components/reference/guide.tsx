@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Link2 } from "lucide-react";
-import type { Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import { type CSSProperties, Fragment } from "react";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
@@ -12,7 +12,7 @@ import {
   type TryOperation,
 } from "#lib/reference/shared/guide-schemas.ts";
 import { type GuideItem, type GuideOperation, type GuidePart, toSections } from "./guide-sections.ts";
-import { Inline } from "./inline.tsx";
+import { codeClasses, Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
 
@@ -41,14 +41,35 @@ function Heading({ token: { depth, text, tokens } }: { token: Tokens.Heading }) 
   );
 }
 
-type TableProps = { label: string; token: Tokens.Table; isCompact: boolean };
+/** The titles of a first column whose rows name themselves: where such a table is narrow, the other cells need no title. */
+const namingColumns = ["Field", "Parameter", "Status"];
 
-/** A table that becomes a list where it is narrow: each cell names its column, or if compact, all but the last share a line. */
-function GuideTable({ label, token: { header, rows }, isCompact }: TableProps) {
+/** A field's name with its mark, such as `(required)`. Only screen readers and searches get the path of what it is in. */
+function FieldName({ tokens: [name, ...mark] }: { tokens: readonly Token[] }) {
+  if (name?.type !== "codespan") throw new Error("A field's name is code.");
+  const parent = name.text.slice(0, name.text.lastIndexOf(".") + 1);
+  return (
+    <>
+      <code className={codeClasses}>
+        {parent && <span className="sr-only">{parent}</span>}
+        {name.text.slice(parent.length)}
+      </code>
+      <Inline tokens={mark} />
+    </>
+  );
+}
+
+/**
+ * A table that becomes a list where it is narrow: each cell names its column, or all but the last share a line. A field is
+ * indented below the one that it is in.
+ */
+function GuideTable({ label, token: { header, rows } }: { label: string; token: Tokens.Table }) {
+  const isNamed = namingColumns.includes(header[0]?.text ?? "");
+  const hasFields = header[0]?.text === "Field";
   return (
     <div className="@container">
-      <table aria-label={label} className="w-full border-collapse text-left text-sm @max-lg:block">
-        <thead className="@max-lg:sr-only">
+      <table aria-label={label} className="w-full border-collapse text-left text-sm @max-xl:block">
+        <thead className="@max-xl:sr-only">
           <tr className="border-line-strong/60 border-b text-muted">
             {header.map(({ text, tokens }) => (
               <th key={text} scope="col" className="py-2 pr-4 font-medium">
@@ -57,26 +78,28 @@ function GuideTable({ label, token: { header, rows }, isCompact }: TableProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="@max-lg:block">
+        <tbody className="@max-xl:block">
           {rows.map((cells) => (
             <tr
               key={cells.map(({ text }) => text).join("|")}
-              className="border-line border-b align-top @max-lg:block @max-lg:py-2.5"
+              style={{ "--depth": hasFields ? getDepth(cells[0]?.text) : 0 } as CSSProperties}
+              className="border-line border-b align-top @max-xl:block @max-xl:py-2.5 @max-xl:pl-[calc(var(--depth)*1rem)]"
             >
               {cells.map(({ tokens }, column) => (
                 <td
                   key={header[column]?.text}
                   className={clsx(
-                    "py-2 pr-4 break-words last:pr-0 @lg:first:whitespace-nowrap",
-                    isCompact
-                      ? "@max-lg:inline @max-lg:pr-3 @max-lg:last:mt-1 @max-lg:last:block @max-lg:last:py-0 @max-lg:not-first:not-last:text-muted"
-                      : "@max-lg:block @max-lg:py-0.5",
+                    "py-2 pr-4 break-words last:pr-0 @xl:first:whitespace-nowrap @xl:first:pl-[calc(var(--depth)*1rem)]",
+                    isNamed
+                      ? "@max-xl:inline @max-xl:py-0 @max-xl:pr-3 @max-xl:not-first:not-last:text-muted"
+                      : "@max-xl:block @max-xl:py-0.5",
+                    isNamed && cells.length > 2 && "@max-xl:last:mt-1 @max-xl:last:block",
                   )}
                 >
-                  <span className={clsx("@lg:hidden", isCompact ? "sr-only" : "mr-2 text-muted text-xs")}>
-                    {header[column]?.text.replaceAll("`", "")}
+                  <span className={clsx("@xl:hidden", isNamed ? "sr-only" : "mr-2 text-muted text-xs")}>
+                    {header[column]?.text.replaceAll("`", "")}{" "}
                   </span>
-                  <Inline tokens={tokens} />
+                  {hasFields && column === 0 ? <FieldName tokens={tokens} /> : <Inline tokens={tokens} />}
                 </td>
               ))}
             </tr>
@@ -85,6 +108,11 @@ function GuideTable({ label, token: { header, rows }, isCompact }: TableProps) {
       </table>
     </div>
   );
+}
+
+/** How many fields a field is in: 1 for `lines[].amount`. */
+function getDepth(path = ""): number {
+  return path.split(".").length - 1;
 }
 
 function List({ token: { ordered, items } }: { token: Tokens.List }) {
@@ -129,7 +157,7 @@ function Aside({ item, operations }: { item: GuideItem; operations: readonly Try
   return operation && <TryIt operation={operation} />;
 }
 
-function Text({ item: { tokens, label }, isCompact = false }: { item: GuideItem; isCompact?: boolean }) {
+function Text({ item: { tokens, label } }: { item: GuideItem }) {
   const [token] = tokens;
   switch (token?.type) {
     case "heading":
@@ -149,7 +177,7 @@ function Text({ item: { tokens, label }, isCompact = false }: { item: GuideItem;
     case "list":
       return <List token={token} />;
     case "table":
-      return <GuideTable label={label} token={token} isCompact={isCompact} />;
+      return <GuideTable label={label} token={token} />;
     default:
       throw new Error(`The guides do not use ${token?.type}.`);
   }
@@ -204,7 +232,7 @@ function Operation({ operation: { rows, samples }, operations }: OperationProps)
     <div className="grid gap-4 @[54rem]:grid-cols-2 @[54rem]:gap-x-10">
       <div className="grid min-w-0 content-start gap-4">
         {rows.map((item) => (
-          <Text key={item.key} item={item} isCompact />
+          <Text key={item.key} item={item} />
         ))}
       </div>
       <div className="grid min-w-0 content-start gap-4 @[54rem]:sticky @[54rem]:top-8 @[54rem]:max-h-[calc(100dvh-4rem)] @[54rem]:self-start @[54rem]:overflow-y-auto">

@@ -4,6 +4,9 @@ import { Link } from "#components/ui/link.tsx";
 
 const linkClasses = "text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
+/** The look of code in a text. It breaks inside a word only if a whole line is too short for it. */
+export const codeClasses = "rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.88em] wrap-break-word";
+
 function InlineToken({ token }: { token: MarkedToken }): ReactNode {
   switch (token.type) {
     case "text":
@@ -19,11 +22,7 @@ function InlineToken({ token }: { token: MarkedToken }): ReactNode {
         </strong>
       );
     case "codespan":
-      return (
-        <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.88em] [overflow-wrap:anywhere]">
-          {token.text}
-        </code>
-      );
+      return <code className={codeClasses}>{token.text}</code>;
     case "link": {
       // Pages of the reference open without a reload; the Markdown links to each other's files.
       const isPage = /^\/reference(\/|#|$)/.test(token.href);

@@ -24,9 +24,8 @@ export function CopyableValue({ label, value, isWhole = false }: ValueProps) {
   );
 }
 
-/** Preformatted text. It scrolls on its own, also with the keyboard. On a phone, one line wraps: a command is read whole. */
+/** Preformatted text. It scrolls on its own, also with the keyboard. */
 export function CodeBlock({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
-  const isLine = !text.includes("\n");
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border border-line bg-sunken">
       <figcaption className="flex items-center justify-between border-line border-b pl-3 text-muted text-xs">
@@ -36,14 +35,9 @@ export function CodeBlock({ label, text, children }: { label: string; text: stri
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable with the keyboard
         tabIndex={0}
-        className={clsx(
-          "shows-overflow max-h-96 overflow-auto p-3 font-mono text-sm",
-          isLine && "max-sm:grid-cols-[minmax(0,1fr)]",
-        )}
+        className="shows-overflow max-h-96 overflow-auto p-3 font-mono text-sm"
       >
-        <code className={clsx(isLine && "max-sm:whitespace-pre-wrap max-sm:wrap-anywhere")}>
-          {children ?? text}
-        </code>
+        <code>{children ?? text}</code>
       </pre>
     </figure>
   );

@@ -15,7 +15,7 @@ import { maxNameLength } from "#lib/platform/shared/name-rules.ts";
 
 const eventLabels: Record<WebhookEventType, string> = {
   ORDER_UPDATE: "An order changed, most often its status.",
-  ORDER_INVOICED: "An order was invoiced. The body repeats the secret, as webhookDetails[].apiKey.",
+  ORDER_INVOICED: "An order was invoiced. The body repeats the secret as apiKey, in webhookDetails.",
 };
 
 /** The name of a webhook that goes to the built-in inbox, if a person gives no other. */

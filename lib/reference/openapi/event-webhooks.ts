@@ -100,7 +100,7 @@ export function eventWebhooks(): ZodOpenApiPathsObject {
         id: "receiveOrderInvoiced",
         summary: "An order was invoiced",
         description:
-          "Sent when an order is invoiced, in addition to the ORDER_UPDATE with the status Invoiced. The secret is in `Authorization` and in `webhookDetails[].apiKey` of the body.",
+          "Sent when an order is invoiced, in addition to the ORDER_UPDATE with the status Invoiced. The secret is in `Authorization` and in `apiKey` of `webhookDetails` in the body.",
       },
       headers,
       deliveredOrderInvoicedSchema,
