@@ -14,19 +14,19 @@ export function Checks() {
   const title = data ? "Check again" : "Check the configuration";
   return (
     <Panel title="Configuration">
-      <div className="grid gap-3">
+      <div className="grid justify-items-start gap-3">
         <p className="max-w-prose text-muted text-sm">
           Whether this server reaches its public address, the mail server, and whatever else its variables
           name. No email is sent. On the command line:{" "}
           <code className="font-mono text-xs">npm run portal -- doctor</code>
         </p>
-        <Button className="w-fit" busy={isFetching} onClick={() => void refetch()}>
+        <Button busy={isFetching} onClick={() => void refetch()}>
           {isFetching ? "Checking…" : title}
         </Button>
-        <div role="status">
-          <ErrorBanner error={error} what="Could not check the configuration." />
-          {data && <Results checks={data} />}
-        </div>
+      </div>
+      <div role="status" className="not-empty:mt-3">
+        <ErrorBanner error={error} what="Could not check the configuration." />
+        {data && <Results checks={data} />}
       </div>
     </Panel>
   );

@@ -22,7 +22,7 @@ export const figureTitles: Record<SystemFigure, string> = {
   workers: "Workers",
   pool: "Connection pool",
   signingKey: "Signing key",
-  mail: "Mail",
+  mail: "Outgoing email",
   retention: "Last cleanup",
 };
 

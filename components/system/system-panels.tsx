@@ -6,6 +6,9 @@ import type { Diagnosis, SystemFigure, SystemFigures } from "#lib/portal/shared/
 import { Answers } from "./answers.tsx";
 import { CheckedFigure, inBytes, PlainFigure } from "./figure.tsx";
 
+/** In whole seconds, or from a minute on in its two largest units, as every duration of this page. */
+const inSeconds = (seconds: number) => (seconds < 1 ? "Under 1\u00a0s" : inMs(Math.round(seconds) * 1_000));
+
 /** How long a due delivery waits: of a receiver that works, else of one that is slowed down. */
 export function longestWait({
   oldestDueSeconds,
@@ -15,11 +18,10 @@ export function longestWait({
   SystemFigures["deliveries"],
   "oldestDueSeconds" | "oldestOfLimitedSeconds" | "oldestOfFailingSeconds"
 >): string {
-  if (oldestDueSeconds > 0) return inMs(oldestDueSeconds * 1_000);
+  if (oldestDueSeconds > 0) return inSeconds(oldestDueSeconds);
   if (oldestOfLimitedSeconds > 0)
-    return `${inMs(oldestOfLimitedSeconds * 1_000)}, only for webhooks at their own limit`;
-  if (oldestOfFailingSeconds > 0)
-    return `${inMs(oldestOfFailingSeconds * 1_000)}, only for failing receivers`;
+    return `${inSeconds(oldestOfLimitedSeconds)}, only for webhooks at their own limit`;
+  if (oldestOfFailingSeconds > 0) return `${inSeconds(oldestOfFailingSeconds)}, only for failing receivers`;
   return "Nothing waits";
 }
 
@@ -41,7 +43,7 @@ function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
       <CheckedFigure figure="oldestDue">{longestWait(deliveries)}</CheckedFigure>
       <CheckedFigure figure="catchUp">
         {catchUp
-          ? `${inMs(catchUp.seconds * 1_000)} at ${catchUp.perSecond} a second`
+          ? `${inSeconds(catchUp.seconds)} at ${catchUp.perSecond} a second`
           : "No webhook is at its limit"}
       </CheckedFigure>
       <CheckedFigure figure="due">
@@ -59,7 +61,7 @@ function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
   );
 }
 
-function Processes({ processes }: Pick<SystemFigures, "processes">) {
+function Processes({ processes, versions }: Pick<SystemFigures, "processes" | "versions">) {
   const { running, pool } = processes;
   const list = (kind: "web" | "worker") =>
     running
@@ -88,6 +90,11 @@ function Processes({ processes }: Pick<SystemFigures, "processes">) {
         {pool.busy} of {pool.max} connections in use, {pool.idle} idle, {pool.waiting} waiting
         <p className="font-mono text-muted text-xs">{pool.name}</p>
       </CheckedFigure>
+      <PlainFigure term="Version">
+        {versions.portal}
+        {versions.build && <span className="text-muted"> build {versions.build}</span>}
+      </PlainFigure>
+      <PlainFigure term="Node.js">{versions.node}</PlainFigure>
     </>
   );
 }
@@ -113,7 +120,7 @@ function Database({ database }: Pick<SystemFigures, "database">) {
         {database.isDurable ? "Commits are on disk" : "A crash loses commits"}
       </CheckedFigure>
       <CheckedFigure figure="transaction">
-        {oldestTransaction ? inMs(oldestTransaction.seconds * 1_000) : "None"}
+        {oldestTransaction ? inSeconds(oldestTransaction.seconds) : "None"}
       </CheckedFigure>
       <CheckedFigure figure="connections">
         {inCount(connections.used)} of {inCount(connections.max)}
@@ -152,11 +159,14 @@ function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "keys">)
   );
 }
 
-function Upkeep({ mail, retention, versions }: SystemFigures) {
+function Mail({ mail }: Pick<SystemFigures, "mail">) {
+  return <CheckedFigure figure="mail">{mailText(mail)}</CheckedFigure>;
+}
+
+function Retention({ retention }: Pick<SystemFigures, "retention">) {
   const { last, oldestDeliveryAt, bodyDays, deliveryDays } = retention;
   return (
     <>
-      <CheckedFigure figure="mail">{mailText(mail)}</CheckedFigure>
       <CheckedFigure figure="retention">
         {last ? (
           <>
@@ -182,11 +192,6 @@ function Upkeep({ mail, retention, versions }: SystemFigures) {
           )}
         </p>
       </PlainFigure>
-      <PlainFigure term="Portal">
-        {versions.portal}
-        {versions.build && <span className="text-muted"> build {versions.build}</span>}
-      </PlainFigure>
-      <PlainFigure term="Node.js">{versions.node}</PlainFigure>
     </>
   );
 }
@@ -198,12 +203,14 @@ type FigurePanelOf = {
   Figures: ComponentType<SystemFigures>;
 };
 
+/** In the order in which an operator asks: does it send, does it run, is it kept. */
 const figurePanels: FigurePanelOf[] = [
   {
     title: "Deliveries",
     figures: ["oldestDue", "catchUp", "due", "abandoned", "outcomes"],
     Figures: Deliveries,
   },
+  { title: "Mail", figures: ["mail"], Figures: Mail },
   { title: "Processes", figures: ["workers", "pool"], Figures: Processes },
   {
     title: "Database",
@@ -219,8 +226,8 @@ const figurePanels: FigurePanelOf[] = [
     ],
     Figures: Database,
   },
+  { title: "Retention", figures: ["retention"], Figures: Retention },
   { title: "Keys", figures: ["signingKey"], Figures: Keys },
-  { title: "Mail, retention, versions", figures: ["mail", "retention"], Figures: Upkeep },
 ];
 
 export type JudgedPanel = FigurePanelOf & { isFine: boolean };

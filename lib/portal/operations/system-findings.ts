@@ -3,7 +3,7 @@ import { loadKeys, signingKeyDays } from "#lib/oauth/tokens/signing-keys.ts";
 import { WrongSecretKeyError } from "#lib/platform/crypto/envelope.ts";
 import { type Db, mainConnections, readConnections } from "#lib/platform/db/client.ts";
 import { type DatabaseState, readDatabaseState } from "#lib/platform/db/database-state.ts";
-import { counted } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import type { Diagnosis, Help, SystemFigure, SystemFigures } from "#lib/portal/shared/system-schemas.ts";
 
 /** The oldest major version of PostgreSQL that the portal supports. */
@@ -80,7 +80,8 @@ function check<Figure extends SystemFigure, Facts>(rules: Rules<Figure, Facts>, 
   });
 }
 
-const minutes = (seconds: number) => counted(Math.max(1, Math.round(seconds / 60)), "minute");
+/** As the figures beside the findings. */
+const lasting = (seconds: number) => inMs(Math.round(seconds) * 1_000);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 const secondsSince = (figures: SystemFigures, at: string) => (Date.parse(figures.at) - Date.parse(at)) / 1000;
 
@@ -147,7 +148,7 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
     open !== null &&
     open.seconds > limits.transactionSeconds &&
     warn(
-      `A transaction of ${open.application || "an unnamed program"} (process ${open.pid ?? "none"}) has been open for ${whole(open.seconds / 60)} minutes. In the meantime, PostgreSQL cannot remove old rows.`,
+      `A transaction of ${open.application || "an unnamed program"} (process ${open.pid ?? "none"}) has been open for ${lasting(open.seconds)}. In the meantime, PostgreSQL cannot remove old rows.`,
       `Its last statement began at ${open.queryStart}. End it with pg_terminate_backend, and take long reads from a standby.`,
       operations("Monitoring"),
     ),
@@ -161,14 +162,14 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
   oldestDue: ({ deliveries: { oldestDueSeconds, oldestOfFailingSeconds } }) => {
     if (oldestDueSeconds > limits.oldestDueSeconds)
       return bad(
-        `A delivery has been due for ${minutes(oldestDueSeconds)}.`,
+        `A delivery has been due for ${lasting(oldestDueSeconds)}.`,
         "Are workers running? Start one with npm run worker. Otherwise look for failed claims in their logs.",
         processes,
       );
     return (
       oldestOfFailingSeconds > limits.oldestDueSeconds &&
       warn(
-        `A delivery has been due for ${minutes(oldestOfFailingSeconds)}, but only for failing receivers, which get one request a second.`,
+        `A delivery has been due for ${lasting(oldestOfFailingSeconds)}, but only for failing receivers, which get one request a second.`,
         "Tell the partner. A paused webhook keeps its deliveries for later.",
         { href: "/incidents?state=open", label: "See open incidents" },
       )
@@ -178,7 +179,7 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
     catchUp !== null &&
     oldestOfLimitedSeconds > limits.oldestDueSeconds &&
     warn(
-      `A delivery has been due for ${minutes(oldestOfLimitedSeconds)}, but only for its webhook's own limit, which needs ${minutes(catchUp.seconds)} at ${catchUp.perSecond} a second.`,
+      `A delivery has been due for ${lasting(oldestOfLimitedSeconds)}, but only for its webhook's own limit, which needs ${lasting(catchUp.seconds)} at ${catchUp.perSecond} a second.`,
       "Wait, or raise the limits of a webhook whose receiver can take more.",
       scale("What to add when"),
     ),
@@ -224,7 +225,7 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
     return (
       secondsSince(figures, figures.deliveries.countedTo) > limits.workerSilentSeconds &&
       bad(
-        `Workers are connected, but none has finished a round for ${minutes(limits.workerSilentSeconds)}.`,
+        `Workers are connected, but none has finished a round for ${lasting(limits.workerSilentSeconds)}.`,
         "Check their logs, and restart them one by one.",
         processes,
       )
