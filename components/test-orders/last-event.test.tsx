@@ -25,7 +25,7 @@ function render(states: DeliveryState[]): string {
 
 test("answers are folded to a count, unless one failed or there is only one", () => {
   const folded = render(["DELIVERED", "QUEUED", "DELIVERED", "DELIVERED"]);
-  expect(folded).toContain("3 delivered, 1 queued</span></summary>");
+  expect(folded).toContain("3 delivered, 1 queued</span></span></summary>");
   expect(render(["DELIVERED", "RETRYING"])).not.toContain("<details");
   expect(render(["DELIVERED"])).not.toContain("<details");
 });

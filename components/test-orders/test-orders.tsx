@@ -204,7 +204,6 @@ function CreateButtons({ addressing, isPrimary, onCreated, children }: CreatePro
           Create a test order
         </Button>
         <DialogButton
-          variant="quiet"
           disabled={!isReady}
           dialog={(onClose) => (
             <EventDialog
