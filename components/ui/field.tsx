@@ -44,7 +44,7 @@ function Field({
   hidesLabel = false,
   frameClassName = false,
   ...control
-}: Labels & { as: ElementType; className: string; name?: string | undefined }) {
+}: Labels & { as: ElementType; className: string; name?: string | undefined; rows?: number | undefined }) {
   const id = useId();
   const named = useFieldError(control.name);
   const shownError = error ?? named;
@@ -103,7 +103,7 @@ export function PasswordField(props: Omit<FieldProps<"input">, "type">) {
 
 export function TextAreaField({ className, ...props }: FieldProps<"textarea">) {
   return (
-    <Field as="textarea" className={clsx(inputClasses, "h-auto min-h-24 sm:h-auto", className)} {...props} />
+    <Field as="textarea" rows={3} className={clsx(inputClasses, "h-auto sm:h-auto", className)} {...props} />
   );
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from "#components/api/call-api.ts";
 import { api } from "#components/api/queries.ts";
 import { branchEditorQuery } from "#components/branches/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
+import { ChoiceField, type Choices, TextAreaField, TextField } from "#components/ui/field.tsx";
 import { focusContent } from "#components/ui/focus-content.ts";
 import { Form, useHasError } from "#components/ui/form.tsx";
 import { BackLink, PageHeader } from "#components/ui/page.tsx";
@@ -71,8 +71,8 @@ const widths: Partial<{ [name in Name]: string }> = {
   status: "sm:col-span-3",
   type: "sm:col-span-3",
   addressLine1: "col-span-full",
-  addressLine2: "sm:col-span-3",
-  addressLine3: "sm:col-span-3",
+  addressLine2: "col-span-full",
+  addressLine3: "col-span-full",
   city: "col-span-full",
   state: "sm:col-span-4",
   postal: "sm:col-span-2",
@@ -83,8 +83,8 @@ const widths: Partial<{ [name in Name]: string }> = {
   managerFirstName: "sm:col-span-2",
   managerLastName: "sm:col-span-2",
   managerTitle: "sm:col-span-2",
-  managerEmail: "sm:col-span-3",
-  managerPicture: "sm:col-span-3",
+  managerEmail: "col-span-full",
+  managerPicture: "col-span-full",
 };
 /** Two of them share a line of a phone. */
 const halves = new Set<Name>(["state", "postal", "managerFirstName", "managerLastName"]);
@@ -129,7 +129,17 @@ function RecordField({ record, oddities, name }: RecordProps & { name: Name }) {
     frameClassName: clsx(widths[name], !halves.has(name) && "max-sm:col-span-2"),
   };
   const options = choices[name];
-  return options ? <ChoiceField {...field} choices={options} /> : <TextField {...field} />;
+  if (options) return <ChoiceField {...field} choices={options} />;
+  // A list grows with its text, which would be cut on one line.
+  if (Array.isArray(value))
+    return (
+      <TextAreaField
+        {...field}
+        rows={1}
+        className="field-sizing-content min-h-11 resize-none sm:min-h-10 sm:py-1.75"
+      />
+    );
+  return <TextField {...field} />;
 }
 
 /** Latitude and longitude, as text and as a pin on the map. */
@@ -263,9 +273,11 @@ function BranchFields({ record, oddities }: RecordProps) {
         <Fields record={record} oddities={oddities} names={sections.branch.names} />
       </Section>
       <Section id="place" oddities={oddities}>
-        <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-2">
-          <Fields record={record} oddities={oddities} names={address} />
-          <PlaceFields record={record} oddities={oddities} />
+        <div className="@container">
+          <div className="grid items-start gap-x-6 gap-y-4 @2xl:grid-cols-2">
+            <Fields record={record} oddities={oddities} names={address} />
+            <PlaceFields record={record} oddities={oddities} />
+          </div>
         </div>
       </Section>
       <Section id="contact" oddities={oddities}>
