@@ -2,7 +2,8 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import type { Branch, BranchPage } from "#lib/branches/shared/schemas.ts";
 import { BranchHours } from "./branch-hours.tsx";
-import { breakableName, milesText, telephoneHref } from "./branch-text.ts";
+import { BranchName } from "./branch-name.tsx";
+import { milesText, telephoneHref } from "./branch-text.ts";
 
 /** The details of a branch, for its public page and for the finder. */
 
@@ -74,7 +75,7 @@ function NearbyBranches({ nearby, toHref, onOpen }: NearbyLinks & Pick<BranchPag
             href={toHref(number)}
             {...(onOpen && { onClick: (event) => onPlainClick(event, () => onOpen(number)) })}
           >
-            {breakableName(name)}
+            <BranchName name={name} />
           </a>
           <span className="text-muted text-sm tabular-nums">{milesText(miles)}</span>
         </li>

@@ -16,11 +16,6 @@ export function milesText(miles: number): string {
   return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;
 }
 
-/** The name with its hyphen on the line of the brand, where “Brand - City, ST” needs two lines. */
-export function breakableName(name: string): string {
-  return name.replace(" - ", "\u00a0- ");
-}
-
 /** A date such as `2026-12-24` in words. */
 export function dateText(date: string, options: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { timeZone: "UTC", ...options });

@@ -4,8 +4,8 @@ import { BackLink, Panel } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/shared/schemas.ts";
 import { branchSections } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
+import { BranchName } from "./branch-name.tsx";
 import { BranchSummary } from "./branch-summary.tsx";
-import { breakableName } from "./branch-text.ts";
 import { ReportProblem } from "./editor/report-problem.tsx";
 import { LazyPlacesMap } from "./lazy-places-map.tsx";
 import { PublicHeader } from "./public-header.tsx";
@@ -46,7 +46,7 @@ export function BranchDetails({ page, reader }: Props) {
           <div className="grid gap-4">
             {reader && <BackLink href="/branches">Branches</BackLink>}
             <h1 className={clsx("font-semibold text-2xl tracking-tight", !reader && "sm:text-3xl")}>
-              {breakableName(name)}
+              <BranchName name={name} isTitle />
             </h1>
             <BranchSummary page={page}>
               {reader && <ReportProblem number={number} name={name} />}

@@ -1,8 +1,9 @@
 import clsx from "clsx";
 import { Phone } from "lucide-react";
 import { memo, useState } from "react";
+import { BranchName } from "#components/branches/branch-name.tsx";
 import { OpeningStatus } from "#components/branches/branch-summary.tsx";
-import { breakableName, milesText, telephoneHref } from "#components/branches/branch-text.ts";
+import { milesText, telephoneHref } from "#components/branches/branch-text.ts";
 import { Directions } from "#components/branches/directions.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
@@ -39,7 +40,7 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
           className="min-h-6 font-semibold after:absolute after:inset-0"
           onClick={(event) => onPlainClick(event, () => onOpen(number))}
         >
-          {breakableName(name)}
+          <BranchName name={name} />
         </a>
         {distance !== null && (
           <span className="shrink-0 text-muted text-sm tabular-nums">{milesText(distance)}</span>

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { branchSections, linkClasses } from "#components/branches/branch-facts.tsx";
+import { BranchName } from "#components/branches/branch-name.tsx";
 import { BranchSummary } from "#components/branches/branch-summary.tsx";
-import { breakableName } from "#components/branches/branch-text.ts";
 import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -80,7 +80,7 @@ export function BranchPanel({ number, ...finder }: Finder & { number: string }) 
           )}
         </div>
         <h2 id={id} ref={heading} tabIndex={-1} className="py-1 font-semibold text-xl leading-7 outline-none">
-          {page ? breakableName(page.branch.branch.name) : `Branch ${number}`}
+          {page ? <BranchName name={page.branch.branch.name} /> : `Branch ${number}`}
         </h2>
       </header>
       {error && !page && (
