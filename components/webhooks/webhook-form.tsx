@@ -35,23 +35,26 @@ type Props = {
 /** The host of a URL, which names a webhook that a person gives no other name. */
 const hostOf = (url: string): string => URL.parse(url)?.host.slice(0, maxNameLength) ?? "";
 
+/** The headers of the fields, which are named by their place in the body, as their errors are: `headers.0.name`. */
+function readHeaders(fields: FormData) {
+  const headers: { name: FormDataEntryValue | null; value?: FormDataEntryValue }[] = [];
+  for (let at = "headers.0."; fields.has(`${at}name`); at = `headers.${headers.length}.`) {
+    const value = fields.get(`${at}value`);
+    headers.push({ name: fields.get(`${at}name`), ...(value && { value }) });
+  }
+  return headers;
+}
+
 /** What the form of a webhook needs besides its fields. */
 export const webhookForm = {
   schema: registerWebhookSchema.omit({ type: true, applicationId: true }).required({ name: true }),
   read: (fields: FormData) => {
-    const values = fields.getAll("headerValue");
     const url = String(fields.get("url")).trim();
     return {
       name: fields.get("name") || hostOf(url),
       url,
       events: fields.getAll("events"),
-      ...(fields.has("hasHeaders") && {
-        headers: fields
-          .getAll("headerName")
-          .map((name, index) => ({ name, ...(values[index] !== "" && { value: values[index] }) }))
-          // A value without a name is refused, not dropped.
-          .filter(({ name, value }) => name !== "" || value !== undefined),
-      }),
+      ...(fields.has("hasHeaders") && { headers: readHeaders(fields) }),
     };
   },
   failure: "Could not save the webhook.",
@@ -143,7 +146,7 @@ function HeaderFields({ names }: { names: readonly string[] }) {
     const key = nextKey.current;
     nextKey.current += 1;
     flushSync(() => setRows([...rows, { key, name: "" }]));
-    list.current?.querySelector<HTMLInputElement>(":scope > :last-child [name=headerName]")?.focus();
+    list.current?.querySelector<HTMLInputElement>(":scope > :last-child input")?.focus();
   }
   function remove(removed: HeaderRow) {
     flushSync(() => setRows(rows.filter((row) => row !== removed)));
@@ -172,14 +175,14 @@ function HeaderFields({ names }: { names: readonly string[] }) {
             >
               <TextField
                 label={`Header ${index + 1}`}
-                name="headerName"
+                name={`headers.${index}.name`}
                 defaultValue={row.name}
                 placeholder="x-api-key"
                 required={false}
               />
               <TextField
                 label={`Value of header ${index + 1}`}
-                name="headerValue"
+                name={`headers.${index}.value`}
                 type="password"
                 autoComplete="off"
                 placeholder={row.name && "Unchanged"}

@@ -218,8 +218,10 @@ test.describe("webhooks", () => {
     await expect(page.getByLabel("Header 1", { exact: true })).toBeFocused();
     await page.getByLabel("Value of header 1").fill("of the gateway");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("A header name has letters, digits, and hyphens")).toBeVisible();
-    await page.getByLabel("Header 1", { exact: true }).fill("x-api-key");
+    const header = page.getByLabel("Header 1", { exact: true });
+    await expect(header).toHaveAccessibleDescription(/^A header name has letters, digits, and hyphens/);
+    await expect(header).toBeFocused();
+    await header.fill("x-api-key");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Dispatch board" })).toBeVisible();
     await expect(page.getByLabel("URL")).toHaveValue(moved);
