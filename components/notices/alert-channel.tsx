@@ -94,7 +94,7 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
             label="Format"
             name="format"
             defaultValue={opened?.format ?? "SLACK"}
-            hint="Signed JSON has the headers of Standard Webhooks, as deliveries do."
+            hint="Slack shows a message; a program gets JSON that is signed like a delivery."
             choices={[
               ["SLACK", "Slack message"],
               ["JSON", "Signed JSON"],

@@ -124,16 +124,15 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
         </tbody>
       </table>
       <p className="max-w-prose text-muted text-sm">
-        Every alert also appears under Notices.{" "}
+        Every alert also appears under Notices
         {isStaff && (
           <>
-            Alerts about a partner's webhooks go to that partner; you see those that fail in the{" "}
-            <TextLink href="/">work queue</TextLink>.{" "}
+            ; a partner gets those about its own webhooks, and you see failing ones in the{" "}
+            <TextLink href="/">work queue</TextLink>
           </>
         )}
-        {isAdmin && !hasChannel && "To send alerts to Slack or a program as well, set up the channel below."}
-        {!isAdmin && channelHost && `An admin chooses what ${channelHost} gets.`}
-        {!isAdmin && !channelHost && "An admin can also send alerts to Slack or a program."}
+        {!isAdmin && channelHost && `, and an admin chooses what ${channelHost} gets`}
+        {!isAdmin && !channelHost && ", and an admin can send it to Slack or a program, too"}.
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { focusContent } from "#components/ui/focus-content.ts";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { Time } from "#components/ui/time/time.tsx";
+import { TextWithTimes, Time } from "#components/ui/time/time.tsx";
 import type { NoticeItem } from "#lib/notices/shared/schemas.ts";
 import { disableSchedule } from "#lib/notifications/webhooks/shared/disable-schedule.ts";
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
@@ -59,7 +59,7 @@ function Item({ notice }: { notice: NoticeItem }) {
                 {isUnread && <span className="sr-only"> (new)</span>}
               </span>
               <span className="line-clamp-3 text-muted text-sm [details[open]_&]:hidden">
-                {text.split("\n", 1)}
+                <TextWithTimes text={text.split("\n", 1).join()} />
               </span>
             </span>
             <span className="text-right text-muted text-sm">
@@ -68,7 +68,9 @@ function Item({ notice }: { notice: NoticeItem }) {
           </span>
         }
       >
-        <p className="mr-4 mb-4 ml-12 max-w-prose whitespace-pre-line text-sm sm:ml-[10.5rem]">{text}</p>
+        <p className="mr-4 mb-4 ml-12 max-w-prose whitespace-pre-line text-sm sm:ml-[10.5rem]">
+          <TextWithTimes text={text} />
+        </p>
       </Disclosure>
       <div className="my-2.5 max-sm:mb-3 max-sm:ml-12 sm:flex sm:w-40 sm:justify-end">
         <ButtonLink href={path} size="sm">

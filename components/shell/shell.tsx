@@ -8,6 +8,7 @@ import { type ReactNode, useState } from "react";
 import { PageTabsContext } from "#components/ui/page-tabs.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { TextWithTimes } from "#components/ui/time/time.tsx";
 import type { Frame } from "#lib/portal/shared/overview-schemas.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { PageOrSkeleton } from "./page-skeleton.tsx";
@@ -60,7 +61,9 @@ function AccountNotices({ notices }: { notices: Frame["accountNotices"] }) {
   if (usePathname() === mapPath) return null;
   return notices.map(({ id, title, text }) => (
     <Notice key={id} tone="warn" title={title} className="mb-4 print:hidden">
-      <p className="max-w-prose whitespace-pre-line">{text}</p>
+      <p className="max-w-prose whitespace-pre-line">
+        <TextWithTimes text={text} />
+      </p>
       <p className="mt-1 flex flex-wrap gap-x-4">
         <TextLink href="/account">See your account</TextLink>
         <TextLink href="/notices">Mark as read under Notices</TextLink>

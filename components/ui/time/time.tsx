@@ -6,6 +6,7 @@ import {
   formatExactTime,
   formatRelativeTime,
   type Precision,
+  splitAtTimes,
 } from "#lib/platform/shared/format-time.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
 
@@ -138,6 +139,18 @@ export function Time({ at, show = "relative" }: Props) {
       </span>
       {anchor && <ExactTime id={id} at={date} anchor={anchor} onClose={close} />}
     </time>
+  );
+}
+
+/** A text that is sent by email as well, such as a notice's, with its times in the reader's zone. */
+export function TextWithTimes({ text }: { text: string }) {
+  return splitAtTimes(text).map((part, index) =>
+    typeof part === "string" ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
+      <Time key={index} at={part.toISOString()} show="minute" />
+    ),
   );
 }
 

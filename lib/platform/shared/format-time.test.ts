@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate, formatExactTime, formatRelativeTime, formatUtc } from "./format-time.ts";
+import { formatDate, formatExactTime, formatRelativeTime, formatUtc, splitAtTimes } from "./format-time.ts";
 
 const nowMs = Date.parse("2026-11-22T17:00:00.000Z");
 const after = (seconds: number) => new Date(nowMs + seconds * 1_000);
@@ -28,6 +28,18 @@ test("a date is in the zone asked for, with what was asked for and the year if i
 
 test("a time in an email has its year and zone", () => {
   expect(formatUtc(new Date("2026-11-21T04:05:06.789Z"))).toBe("Nov 21, 2026, 04:05 UTC");
+});
+
+test("a text is split at the times of emails, and nowhere else", () => {
+  expect(
+    splitAtTimes("It stops working on Nov 21, 2026, 04:05 UTC. Or Xyz 99, 2026, 04:05 UTC, Nov 21."),
+  ).toEqual([
+    "It stops working on ",
+    new Date("2026-11-21T04:05:00Z"),
+    ". Or ",
+    "Xyz 99, 2026, 04:05 UTC",
+    ", Nov 21.",
+  ]);
 });
 
 test("the exact time has the local time, its zone, and UTC", () => {

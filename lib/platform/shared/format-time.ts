@@ -53,6 +53,16 @@ export function formatUtc(at: Date): string {
   return `${format(at, true, { zone: "UTC" })} UTC`;
 }
 
+const utcTime = /([A-Z][a-z]{2} \d{1,2}, \d{4}, \d{2}:\d{2} UTC)/;
+
+/** Splits a text at the times that `formatUtc` wrote in it, so that a page can show them in the reader's zone. */
+export function splitAtTimes(text: string): (string | Date)[] {
+  return text.split(utcTime).map((part, index) => {
+    const at = new Date(index % 2 === 1 ? part.replaceAll(",", "") : Number.NaN);
+    return Number.isNaN(at.getTime()) ? part : at;
+  });
+}
+
 /** The exact time in the reader's zone and in UTC. */
 export function formatExactTime(at: Date, zone?: string): { local: string; zone: string; utc: string } {
   return {
