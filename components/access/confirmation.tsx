@@ -35,10 +35,10 @@ export function Confirmation() {
       failure="Could not confirm."
     >
       <p>
-        Confirm only if you are adding a second factor now. If somebody else asked for the link, they have
+        Allow it only if you are adding a second factor now. If somebody else asked for the link, they have
         your password: set a new one.
       </p>
-      <Submit>Confirm</Submit>
+      <Submit>Allow adding a second factor</Submit>
       <a href="/password" className="min-h-6 justify-self-start text-accent text-sm underline">
         Set a new password
       </a>

@@ -74,6 +74,6 @@ test("before the page's scripts run, which read the link's token, nobody can con
   const page = await context.newPage();
   await signIn(page, "partner");
   await page.goto("/confirm#token");
-  await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Allow adding a second factor" })).toBeDisabled();
   await context.close();
 });

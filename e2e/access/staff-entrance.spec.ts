@@ -75,7 +75,7 @@ async function confirmByMail(page: Page, role: "partner" | "staff"): Promise<voi
   await expect(dialog.getByText("Ask the operator for the link")).toBeVisible();
   const tab = await page.context().newPage();
   await tab.goto(await linkMailedTo(account(role).email, portal.dataDir));
-  await tab.getByRole("button", { name: "Confirm", exact: true }).click();
+  await tab.getByRole("button", { name: "Allow adding a second factor" }).click();
   await expect(tab.getByText("Confirmed")).toBeVisible();
   await tab.close();
   await dialog.getByRole("button", { name: "Continue" }).click();
