@@ -56,7 +56,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             </Status>
           )}
         </div>
-        <div className="flex flex-wrap gap-3 lg:justify-between">
+        <div className="flex flex-wrap gap-3 lg:justify-end">
           <Button
             size="sm"
             busy={resend.isPending}
