@@ -166,7 +166,7 @@ function OrderRow({ order, filters }: RowProps) {
           {orderNumber}
         </Link>
       </td>
-      <td className="truncate text-muted">{status ?? "Invoice"}</td>
+      <td className="truncate text-muted">{status ?? "Invoiced"}</td>
       {isStaff && (
         <td
           className={clsx(

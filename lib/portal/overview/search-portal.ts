@@ -101,7 +101,7 @@ async function findOrders(ctx: Reading<UserActor>, text: string): Promise<Hit[]>
   return orders.slice(0, maxOfAKind).map(({ orderNumber, orderStatus }) => ({
     kind: "order",
     title: orderNumber,
-    detail: orderStatus ?? "Invoice",
+    detail: orderStatus ?? "Invoiced",
     href: addressOfOrder(orderNumber),
   }));
 }
