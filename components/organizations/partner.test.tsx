@@ -59,6 +59,6 @@ test("to staff, a webhook that its partner paused needs no attention, as in the 
   expect(read([toIdle("Accounting", "DISABLED")])).toMatch(
     /Needs attention.*Accounting.* Paused .*Nightly export/,
   );
-  expect(read([])).toMatch(/No webhook of this partner needs attention.* Paused .*Nightly export/);
+  expect(read([])).toMatch(/None of its webhooks needs attention.* Paused .*Nightly export/);
   expect(read([])).not.toContain("Needs attention");
 });

@@ -125,13 +125,13 @@ function Health({ organizationId, isJoined }: TabProps & { isJoined: boolean }) 
         }
       >
         {isJoined
-          ? "And nothing waits. No order event was for a webhook of this partner."
+          ? "And nothing waits. No order event was for one of its webhooks."
           : "An invitation is open until its first admin accepts it. Then the partner sets up its software."}
       </EmptyState>
     );
   return (
     <div className="grid gap-6">
-      {attention.total === 0 && <Notice tone="good" title="No webhook of this partner needs attention" />}
+      {attention.total === 0 && <Notice tone="good" title="None of its webhooks needs attention" />}
       <Attention attention={attention} organizationId={organizationId} />
       <DeliveryFigures standing={standing} organizationId={organizationId} />
     </div>

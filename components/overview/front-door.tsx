@@ -77,7 +77,7 @@ function FindBranch() {
             maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
-            placeholder="ZIP, city, state, street, or branch"
+            placeholder="ZIP, city, state, or branch"
             className="h-11 min-w-0 grow basis-56 rounded-md border border-line-strong bg-surface px-3 text-base text-ink text-ellipsis placeholder:text-muted"
           />
           <Button type="submit" icon={Search}>
