@@ -192,7 +192,7 @@ function HeaderFields({ names }: { names: readonly string[] }) {
               <Button
                 variant="quiet"
                 size="icon"
-                className="self-end max-sm:col-start-2 max-sm:row-start-1"
+                className="mt-6.5 max-sm:col-start-2 max-sm:row-start-1 sm:mt-7"
                 aria-label={`Remove header ${index + 1}`}
                 onClick={() => remove(row)}
               >
