@@ -45,7 +45,7 @@ function Contents({ request }: { request: InboxRequest }) {
 }
 
 const columns =
-  "grid-cols-[1rem_minmax(0,1fr)_auto] md:grid-cols-[1rem_8.5rem_7.5rem_minmax(0,1fr)_9rem] lg:grid-cols-[minmax(0,1fr)_auto]";
+  "grid-cols-[1rem_minmax(0,1fr)_auto] md:grid-cols-[1rem_8rem_5rem_minmax(0,1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_auto]";
 /** A row has two lines on a phone, and beside the request that is open. */
 const secondLine = "max-md:order-last max-md:col-start-2 lg:order-last lg:col-start-1";
 
