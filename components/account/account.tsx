@@ -68,7 +68,7 @@ function Section({ id, title, lead, children }: SectionProps) {
         <h2 className="font-semibold">{title}</h2>
         <p className="text-muted text-sm">{lead}</p>
       </header>
-      <div className="rounded-lg border border-line bg-surface p-4">{children}</div>
+      <div className="self-start rounded-lg border border-line bg-surface p-4">{children}</div>
     </section>
   );
 }
@@ -133,7 +133,7 @@ function Leave({ organization }: { organization: string }) {
     >
       <ConfirmButton
         label={`Leave ${organization}`}
-        button={{ size: "sm" }}
+        button={{ size: "sm", className: "-mr-3" }}
         title={`Leave ${organization}?`}
         description="Your account is closed immediately, and applications lose the access that you gave them."
         action="Leave"

@@ -40,7 +40,7 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
         {inUse ? (
           <ConfirmButton
             label="Remove the app"
-            button={{ size: "sm" }}
+            button={{ size: "sm", className: "-mr-3" }}
             title="Remove the authenticator app?"
             description="Sign-in no longer asks for its codes."
             action="Remove"

@@ -44,7 +44,7 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
       >
         <ConfirmButton
           label="Withdraw access"
-          button={{ size: "sm", "aria-label": `Withdraw access from ${name}` }}
+          button={{ size: "sm", className: "-mr-3", "aria-label": `Withdraw access from ${name}` }}
           title={`Withdraw access from ${name}?`}
           description={`It can no longer act for you. Its access ends within ${revokedWithinSeconds} seconds, and it has to ask you again.`}
           action="Withdraw access"

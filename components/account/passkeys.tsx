@@ -66,7 +66,7 @@ export function Passkeys({ account, onAdded }: Props) {
               >
                 <ConfirmButton
                   label="Remove"
-                  button={{ size: "sm", "aria-label": `Remove ${name}` }}
+                  button={{ size: "sm", className: "-mr-3", "aria-label": `Remove ${name}` }}
                   title={`Remove the passkey ${name}?`}
                   description="You can no longer sign in with it."
                   failure="Could not remove the passkey."

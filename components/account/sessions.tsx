@@ -68,7 +68,7 @@ function SessionRow({ session }: { session: Account["sessions"][number] }) {
         {!isPresent && (
           <ConfirmButton
             label="End"
-            button={{ size: "sm", "aria-label": `End the session on ${device}` }}
+            button={{ size: "sm", className: "-mr-3", "aria-label": `End the session on ${device}` }}
             title={`End the session on ${device}?`}
             description="That browser is signed out immediately."
             action="End the session"

@@ -21,7 +21,7 @@ type FieldProps<Tag extends "input" | "textarea" | "select"> = Labels & Componen
 
 function Hint({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} className="text-muted text-sm">
+    <p id={id} className="text-pretty text-muted text-sm">
       {children}
     </p>
   );
