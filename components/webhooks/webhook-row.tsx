@@ -42,7 +42,7 @@ function getCause(webhook: WebhookHealth): string {
     case "FAILING":
       return because ?? "Deliveries are failing.";
     case "LOSSES":
-      return `It works again. ${counted(incident?.givenUp ?? 0, "delivery is", "deliveries are")} to be replayed.`;
+      return `It works again. ${counted(incident?.givenUp ?? 0, "delivery needs", "deliveries need")} a replay.`;
     case "RECOVERING":
       return `It works again. ${counted(incident?.waiting ?? 0, "delivery waits", "deliveries wait")}.`;
     default:

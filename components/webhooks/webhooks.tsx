@@ -51,6 +51,7 @@ export function Webhooks({ view, inboxBase }: Props) {
     ...deliveryHealthQuery(view),
     refetchInterval: ({ state }) => healthIntervalMs(state.data),
   });
+  const hasNone = health?.webhooks.length === 0 && Object.keys(view).length === 0;
   const shown = applications.filter(({ id }) => (view.applicationId ?? id) === id);
   const { registering, setRegistering } = useRegistering(
     view,
@@ -71,11 +72,13 @@ export function Webhooks({ view, inboxBase }: Props) {
             : `We call these URLs when an order changes or is invoiced. An application has up to ${maxWebhooks}.`
         }
       />
-      <LogFilters
-        getAddress={(values) => addressWithFilter("/webhooks", values)}
-        filters={filters}
-        values={view}
-      />
+      {!hasNone && (
+        <LogFilters
+          getAddress={(values) => addressWithFilter("/webhooks", values)}
+          filters={filters}
+          values={view}
+        />
+      )}
       <ErrorBanner error={error} what="Could not load the webhooks." className="mb-4" />
       {!isStaff && applications.length === 0 && (
         <EmptyState
