@@ -107,7 +107,7 @@ export function WebhookFigures({ health }: FiguresProps) {
   const { lastDeliveredAt, nextAttemptAt, p95Ms, catchUp } = health;
   const figures = [
     { term: "Delivered, 24 hours", value: successRate(health) },
-    { term: "Answer time, p95, 24 hours", value: p95Ms === null ? "–" : inMs(p95Ms) },
+    { term: "p95, 24 hours", value: p95Ms === null ? "–" : inMs(p95Ms) },
     { term: "Last delivery", value: lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–" },
     { term: "Waiting now", value: countWaiting(health) },
     { term: "Next retry", value: nextAttemptAt ? <DueTime at={nextAttemptAt} /> : "–" },
