@@ -58,10 +58,11 @@ const calls: Record<string, Call | Call[]> = {
     status: emptyList,
   })),
   "POST /api/console/deliveries/[deliveryId]/signed-request": {},
-  "GET /api/console/orders": ["orderNumber", "reference"].map((name) => ({
-    search: `?reference={${name}}`,
-    status: emptyList,
-  })),
+  "GET /api/console/orders": [
+    { search: "?reference={orderNumber}", status: emptyList },
+    { search: "?reference={reference}", status: emptyList },
+    { search: "?organizationId={organizationId}", status: emptyList },
+  ],
   "GET /api/console/orders/[orderNumber]": {},
   "GET /api/console/orders/[orderNumber]/versions/[version]": {},
   "GET /api/console/search": ["deliveryId", "webhookId", "applicationId", "orderNumber", "reference"].map(
