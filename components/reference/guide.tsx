@@ -89,9 +89,9 @@ function GuideTable({ label, token: { header, rows } }: { label: string; token: 
                 <td
                   key={header[column]?.text}
                   className={clsx(
-                    "py-2 pr-4 break-words last:pr-0 @xl:first:whitespace-nowrap @xl:first:pl-[calc(var(--depth)*1rem)]",
+                    "py-2 pr-4 break-words last:pr-0 @xl:first:pl-[calc(var(--depth)*1rem)]",
                     isNamed
-                      ? "@max-xl:inline @max-xl:py-0 @max-xl:pr-3 @max-xl:not-first:not-last:text-muted"
+                      ? "@max-xl:inline @max-xl:py-0 @max-xl:pr-3 @max-xl:not-first:not-last:text-muted @xl:first:whitespace-nowrap"
                       : "@max-xl:block @max-xl:py-0.5",
                     isNamed && cells.length > 2 && "@max-xl:last:mt-1 @max-xl:last:block",
                   )}
