@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer, type ServerOptions, type Server as TlsServer } from "node:https";
 import type { AddressInfo, Server as NetServer } from "node:net";
 
 /** A request that a receiver got. */
@@ -58,6 +59,20 @@ export async function startReceiver(
   };
 }
 
+/** An https server on 127.0.0.1; it accepts everything. */
+export async function startTlsReceiver(
+  options: ServerOptions,
+): Promise<{ port: number; url: string; close: () => Promise<void> }> {
+  const server = createTlsServer(options, (_request, response) => response.writeHead(204).end());
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `https://127.0.0.1:${port}/hook`,
+    close: () => close(server),
+  };
+}
+
 export function listen(server: NetServer, port = 0, host = "127.0.0.1"): Promise<void> {
   return new Promise((resolve) => {
     server.listen(port, host, () => resolve());
@@ -65,7 +80,7 @@ export function listen(server: NetServer, port = 0, host = "127.0.0.1"): Promise
 }
 
 /** Also ends streams, which would keep it open until the keep-alive ends. */
-export function close(server: Server): Promise<void> {
+export function close(server: Server | TlsServer): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
