@@ -63,7 +63,7 @@ test("the request log shows an application's calls with responses and IDs; its f
     await page.getByRole("button", { name: `Remove the filter ${filter}` }).click();
   await expect(page).not.toHaveURL(/path=|requestId=/);
   await expect(calls).toHaveCount(5);
-  await page.unroute(/\/requests\?/);
+  await page.unrouteAll({ behavior: "wait" });
 
   await page.goto("/requests?application=app_of_somebody_else");
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
