@@ -1,5 +1,6 @@
 import { addSeconds } from "#lib/platform/clock.ts";
-import { getAmounts, type SampleOrder, sampleOrder, toDollars } from "./sample-orders.ts";
+import { charges, getSums, toDollars } from "./sample-order-charges.ts";
+import { type SampleOrder, sampleOrder } from "./sample-orders.ts";
 import type { OrderEvent, OrderInvoicedEvent, OrderUpdateEvent } from "./schemas.ts";
 
 const day = 24 * 60 * 60;
@@ -38,11 +39,6 @@ function getCommon({ customer, branch, lines }: SampleOrder) {
   };
 }
 
-function toSums(order: SampleOrder) {
-  const { subTotal, tax, total } = getAmounts(order);
-  return { subTotal: toDollars(subTotal), tax: toDollars(tax), total: toDollars(total) };
-}
-
 /** An ORDER_UPDATE of a sample order. Source: contract, "Order events". */
 export function sampleOrderUpdate(input: SampleInput & { status: string }): OrderUpdateEvent {
   const order = sampleOrder(input.orderNumber);
@@ -72,8 +68,8 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
       toTime: "12:00",
       timeZoneCode: order.timeZoneCode,
     },
-    orderAmounts: toSums(order),
-    charges: [],
+    orderAmounts: getSums(order.lines),
+    charges,
     ...getCommon(order),
     shipments: [
       {
@@ -109,7 +105,7 @@ export function sampleOrderInvoiced(input: SampleInput): OrderInvoicedEvent {
       salesType: "DELIVERY",
       salesRep: { userId: "rep-17", fullName: "Sam Rivera" },
       ...getCommon(order),
-      ...toSums(order),
+      ...getSums(order.lines),
       currency: "USD",
     },
     audience: input.audience,

@@ -1,3 +1,5 @@
+import { priceList, type SampleLine } from "./sample-order-charges.ts";
+
 /** Made-up orders for test orders and tests: a number always means the same order. */
 export type SampleOrder = {
   orderNumber: string;
@@ -7,7 +9,7 @@ export type SampleOrder = {
   branch: { number: string; name: string };
   /** The branch's. */
   timeZoneCode: string;
-  lines: { itemNumber: string; description: string; quantity: number; uom: string; unitCents: number }[];
+  lines: SampleLine[];
 };
 
 type Customer = Pick<SampleOrder, "customer" | "branch" | "timeZoneCode">;
@@ -41,20 +43,6 @@ const customers: [Customer, ...Customer[]] = [
   },
 ];
 
-const products = [
-  { itemNumber: "SHG-3T-CHR", description: "Architectural shingles, charcoal", uom: "BDL", unitCents: 3_895 },
-  {
-    itemNumber: "UND-SYN-10",
-    description: "Synthetic underlayment, 10 squares",
-    uom: "RL",
-    unitCents: 8_450,
-  },
-  { itemNumber: "NAI-COIL-125", description: "Coil nails, 1 1/4 in", uom: "BX", unitCents: 3_125 },
-  { itemNumber: "DRP-EDG-WHT", description: "Drip edge, white, 10 ft", uom: "PC", unitCents: 985 },
-  { itemNumber: "RDG-VNT-4", description: "Ridge vent, 4 ft", uom: "PC", unitCents: 1_760 },
-  { itemNumber: "ICE-WTR-2", description: "Ice and water shield, 2 squares", uom: "RL", unitCents: 7_990 },
-];
-
 /** The numbers of test orders start with this, and no real one does. */
 export const testOrderPrefix = "TEST-";
 
@@ -73,8 +61,8 @@ function randomFrom(text: string): (below: number) => number {
 
 export function sampleOrder(orderNumber: string): SampleOrder {
   const random = randomFrom(orderNumber);
-  const start = random(products.length);
-  const lines = products.slice(start, start + 1 + random(3)).map((product) => ({
+  const start = random(priceList.length);
+  const lines = priceList.slice(start, start + 1 + random(3)).map((product) => ({
     ...product,
     quantity: 5 + random(60),
   }));
@@ -84,16 +72,4 @@ export function sampleOrder(orderNumber: string): SampleOrder {
     lines,
     ...(customers[random(customers.length)] ?? customers[0]),
   };
-}
-
-/** Amounts of an order in cents, tax at 7.25 %. */
-export function getAmounts(order: SampleOrder): { subTotal: number; tax: number; total: number } {
-  const subTotal = order.lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0);
-  const tax = Math.round(subTotal * 0.0725);
-  return { subTotal, tax, total: subTotal + tax };
-}
-
-/** An amount in dollars. Money in events is a number. */
-export function toDollars(cents: number): number {
-  return cents / 100;
 }
