@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "#test/browser/accessible.ts";
+import { expectAccessible } from "#test/browser/accessibility-widths.ts";
 import { createApplication } from "#test/browser/console.ts";
 import { expect, readDemo, signIn, test } from "#test/browser/fixtures.ts";
 

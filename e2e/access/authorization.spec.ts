@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import * as openid from "openid-client";
-import { expectAccessible } from "#test/browser/accessible.ts";
+import { expectAccessible } from "#test/browser/accessibility-widths.ts";
 import { expect, readDemo, test } from "#test/browser/fixtures.ts";
 
 /** The final redirect. Nothing listens there. The tests read the address from the request. */

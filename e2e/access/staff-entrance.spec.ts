@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { expectAccessible } from "#test/browser/accessible.ts";
+import { expectAccessible } from "#test/browser/accessibility-widths.ts";
 import { expect, test } from "#test/browser/fixtures.ts";
 import { linkMailedTo } from "#test/browser/mailed-link.ts";
 import { ssoClient, startIdentityProvider } from "#test/processes/identity-provider.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "#test/browser/accessible.ts";
+import { expectAccessible } from "#test/browser/accessibility-widths.ts";
 import { foundBranches } from "#test/browser/console.ts";
 import { expect, patient, signIn, test, untilTakenOver } from "#test/browser/fixtures.ts";
 import { colorAtCenter, mapColors, themeColors } from "#test/browser/map-colors.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
-import { expectAccessible } from "#test/browser/accessible.ts";
+import { expectAccessible } from "#test/browser/accessibility-widths.ts";
 import { expect, origin, readDemo, signIn, test } from "#test/browser/fixtures.ts";
 
 /** The exported file as text. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { expectAccessible } from "#test/browser/accessible.ts";
+import { expectAccessible } from "#test/browser/accessibility-widths.ts";
 import { post } from "#test/browser/console.ts";
 import { expect, patient, signIn, test } from "#test/browser/fixtures.ts";
 import { startSource } from "#test/guide-receivers/start-guide-receiver.ts";

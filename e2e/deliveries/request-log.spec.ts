@@ -1,5 +1,5 @@
 import { retentionDays } from "#lib/platform/shared/retention.ts";
-import { expectAccessible } from "#test/browser/accessible.ts";
+import { expectAccessible } from "#test/browser/accessibility-widths.ts";
 import { chooseFilter, createApplication, searchFilter } from "#test/browser/console.ts";
 import { expect, signIn, test } from "#test/browser/fixtures.ts";
 
