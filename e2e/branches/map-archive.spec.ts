@@ -1,13 +1,20 @@
+import type { ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import vtPbf from "vt-pbf";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { readSecretKey } from "#server/installation/installation.ts";
+import { readDatabaseUrl } from "#server/installation/running-installation.ts";
 import { expect, test } from "#test/browser/fixtures.ts";
 import { mapColors, themeColors } from "#test/browser/map-colors.ts";
-import { type Portal, startPortal } from "#test/processes/second-portal.ts";
+import { endWorker, startProcess } from "#test/processes/worker-process.ts";
 import { archiveOf } from "../../tools/generate/pmtiles.ts";
 
-let portal: Portal;
+// Another web process of the portal under test, with an archive.
+
+let web: ChildProcess;
+let baseUrl: string;
 let directory: string;
 
 const extent = 4_096;
@@ -50,19 +57,31 @@ test.beforeAll(async () => {
   await chmod(directory, 0o755);
   const file = path.join(directory, "streets.pmtiles");
   await writeFile(file, smallArchive());
-  portal = await startPortal(async () => ({ MAP_ARCHIVE: file }));
+  const { E2E_DATA_DIR: dataDir = "" } = process.env;
+  const port = await findFreePort();
+  baseUrl = `http://127.0.0.1:${port}`;
+  web = await startProcess(["server/web.ts"], {
+    NODE_ENV: "production",
+    DATA_DIR: dataDir,
+    DATABASE_URL: await readDatabaseUrl(dataDir),
+    SECRET_KEY: (await readSecretKey(dataDir)) ?? "",
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    LOG_LEVEL: "error",
+    MAP_ARCHIVE: file,
+  });
 });
 test.afterAll(async () => {
-  await portal.stop();
+  await endWorker(web, "SIGTERM");
   await rm(directory, { recursive: true });
 });
 
 test("an archive of vector tiles replaces the base map, comes from the portal by range, and has names of its own", async ({
   page,
 }) => {
-  const archive = page.waitForResponse(`${portal.baseUrl}/map/streets.pmtiles`);
+  const archive = page.waitForResponse(`${baseUrl}/map/streets.pmtiles`);
   // The middle of the Pacific.
-  await page.goto(`${portal.baseUrl}/branches?box=-1,-151,1,-149`);
+  await page.goto(`${baseUrl}/branches?box=-1,-151,1,-149`);
   expect((await archive).status()).toBe(206);
   expect((await archive).headers()["content-range"]).toMatch(/^bytes 0-\d+\/\d+$/);
   const [land] = await themeColors(page, ["land"]);

@@ -107,6 +107,15 @@ export async function adoptRunningDataDir(): Promise<void> {
   process.env["DATA_DIR"] = running[0];
 }
 
+/** The address of the embedded database of the portal that runs on this directory. @throws if none does */
+export async function readDatabaseUrl(dataDir: string): Promise<string> {
+  const read = (...file: string[]) => readFile(path.join(dataDir, ...file), "utf8");
+  // Line 4 of PostgreSQL's lock file is its port.
+  const port = (await read("postgres", "postmaster.pid")).split("\n")[3]?.trim();
+  const password = (await read("postgres-password")).trim();
+  return `postgresql://portal:${password}@127.0.0.1:${port}/postgres`;
+}
+
 /**
  * Connects a command line to DATABASE_URL, or without it to the embedded database of the running portal, with its SECRET_KEY
  * and addresses. Call it before anything reads the environment.
@@ -118,12 +127,8 @@ export async function adoptRunningInstallation(): Promise<void> {
   if (!process.env["DATABASE_URL"]) await adoptRunningDataDir();
   const { DATABASE_URL, DATA_DIR, SECRET_KEY } = parseEnv(process.env);
   if (DATABASE_URL !== undefined) return;
-  const read = (...file: string[]) => readFile(path.join(DATA_DIR, ...file), "utf8");
   try {
-    // Line 4 of PostgreSQL's lock file is its port.
-    const port = (await read("postgres", "postmaster.pid")).split("\n")[3]?.trim();
-    const password = (await read("postgres-password")).trim();
-    process.env["DATABASE_URL"] = `postgresql://portal:${password}@127.0.0.1:${port}/postgres`;
+    process.env["DATABASE_URL"] = await readDatabaseUrl(DATA_DIR);
   } catch {
     throw new Error(`No portal is running on ${DATA_DIR}. Start it with \`npm start\`, or set DATABASE_URL.`);
   }
