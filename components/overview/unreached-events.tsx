@@ -1,6 +1,7 @@
 import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { addressOfLog } from "#components/deliveries/log-address.ts";
+import { addressWithFilter } from "#components/log/application-address.ts";
 import { addressOfOrders } from "#components/orders/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -39,12 +40,18 @@ const kinds = {
     step: "A known eventId is a duplicate, so the change was not sent. Publish it with a new eventId.",
     action: { label: "See orders", href: addressOfOrders({ reached: "differing" }) },
   },
+  rejected: {
+    what: (count: number) => `${events(count)} of the last 24 hours were rejected`,
+    step: "The response names the field that is wrong. Correct it in the order system, then publish again.",
+    action: { label: "See requests", href: addressWithFilter("/requests", { status: "rejected" }) },
+  },
 } as const;
 
 const labels = {
   unknown_client: "Not reached",
   no_webhook: "Not reached",
   differing: "Not sent",
+  rejected: "Not sent",
 } as const;
 
 const { label, tone, icon } = deliveryStates.HELD;
@@ -55,9 +62,9 @@ function events(count: number): string {
 
 type Props = { unreached: UnreachedCounts };
 
-/** For staff: the events of the last 24 hours that reached nobody or changed nothing, by cause, with what to do. */
+/** For staff: the events of the last 24 hours that were rejected, reached nobody, or changed nothing, by cause, with what to do. */
 export function UnreachedEvents({ unreached }: Props) {
-  return (["unknown_client", "no_webhook", "differing"] as const)
+  return (["rejected", "unknown_client", "no_webhook", "differing"] as const)
     .filter((name) => unreached[name] > 0)
     .map((name) => <Row key={name} name={name} count={unreached[name]} />);
 }

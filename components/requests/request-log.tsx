@@ -24,7 +24,8 @@ const head = {
   lead: `The last ${retentionDays.loggedRequests} days. The log keeps error responses and what became of published events, but no request bodies or tokens.`,
 };
 
-const logFilters: LogFilter[] = [
+/** Only staff publish events. */
+const getLogFilters = (isStaff: boolean): LogFilter[] => [
   {
     kind: "search",
     name: "path",
@@ -41,6 +42,7 @@ const logFilters: LogFilter[] = [
       ["3xx", "3xx, not modified"],
       ["4xx", "4xx, rejected"],
       ["5xx", "5xx, our error"],
+      ...(isStaff ? [["rejected", "With rejected events"] as const] : []),
     ],
   },
   { kind: "period", label: "Time" },
@@ -90,7 +92,7 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
           {!hasNone && (
             <LogFilters
               getAddress={(values) => addressWithFilter("/requests", values)}
-              filters={[...partners, ...logFilters]}
+              filters={[...partners, ...getLogFilters(isStaff)]}
               more={[...ofApplication, byRequestId]}
               values={filters}
             />

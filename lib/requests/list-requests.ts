@@ -4,7 +4,13 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma, type LoggedRequest as Row } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { type Place, toCursor, toPage } from "#lib/platform/http/page.ts";
-import type { LoggedRequest, RequestListQuery, RequestPage } from "#lib/requests/shared/schemas.ts";
+import { hasRejectedSql } from "#lib/requests/rejected-events.ts";
+import type {
+  LoggedRequest,
+  RequestListQuery,
+  RequestPage,
+  ResponseKind,
+} from "#lib/requests/shared/schemas.ts";
 
 const requestsPerPage = 50;
 
@@ -48,9 +54,8 @@ async function countDropped(db: Tx, applicationIds: Prisma.Sql): Promise<number>
 /** A page of matches and one more. MATERIALIZED keeps PostgreSQL from searching all calls. */
 function findMatches(db: Tx, applicationIds: Prisma.Sql, query: RequestListQuery): Promise<Row[]> {
   const { status, path } = query;
-  const lowest = status && Number(status[0]) * 100;
   const matches = [
-    lowest ? Prisma.sql`"status" >= ${lowest} AND "status" < ${lowest + 100}` : Prisma.sql`true`,
+    status ? isOfKind(status) : Prisma.sql`true`,
     path ? Prisma.sql`position(lower(${path}) IN lower("path")) > 0` : Prisma.sql`true`,
   ];
   const max = hasUnindexedFilter(query) ? maxSearched : requestsPerPage + 1;
@@ -58,6 +63,12 @@ function findMatches(db: Tx, applicationIds: Prisma.Sql, query: RequestListQuery
     WITH searched AS MATERIALIZED (${newest(applicationIds, query, max)})
     SELECT * FROM searched WHERE ${Prisma.join(matches, " AND ")}
     ORDER BY "at" DESC, "id" DESC LIMIT ${requestsPerPage + 1}`;
+}
+
+function isOfKind(kind: ResponseKind): Prisma.Sql {
+  if (kind === "rejected") return hasRejectedSql;
+  const lowest = Number(kind[0]) * 100;
+  return Prisma.sql`"status" >= ${lowest} AND "status" < ${lowest + 100}`;
 }
 
 /** The last call that a page searched, or null at the end of the log. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { flushRequestLog, logRequest } from "#lib/platform/http/log-request.ts";
 import { firstIdAt, newId } from "#lib/platform/ids.ts";
@@ -9,6 +10,7 @@ import { portal } from "#test/portal.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { pruneRequests } from "./prune-requests.ts";
+import { countRejectedEvents } from "./rejected-events.ts";
 
 const { db, pool } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.001/4" });
 const base = await setUpApiServer();
@@ -39,6 +41,34 @@ test("the log keeps the first five errors of a request with a hundred, and a lon
   const problem = requests.find(({ status }) => status === 400)?.problem ?? "";
   expect(JSON.parse(problem)).toMatchObject({ code: "invalid_request", errors: errors.slice(0, 5) });
   expect(problem.length).toBeLessThan(4_000);
+});
+
+test("events that the intake rejected are counted for staff, and their calls can be listed", async () => {
+  const staff = await makePerson(db, "STAFF");
+  const publisher = await makeApplication(db, { scopes: ["order.publish"] }, staff);
+  const client = portal.as(await fetchToken(publisher, "order.publish"));
+  const publish = (events: unknown[]) => client.post("/api/intake/v1/order-events", events);
+  const good = sampleOrderUpdate({
+    eventId: "good",
+    at: new Date(),
+    audience: ["nobody"],
+    orderNumber: "SO-1",
+    status: '"rejected":0,',
+  });
+  const isRejected = { result: "rejected" };
+  expect((await publish([good, { eventId: "a" }, { eventId: "b" }])).body.results).toMatchObject([
+    { result: "accepted" },
+    isRejected,
+    isRejected,
+  ]);
+  await publish([good]);
+  await publish([{ eventId: '"rejected":0,' }]);
+  const count = async (now = new Date()) => db.$transaction((tx) => countRejectedEvents(tx, now));
+  await flushRequestLog();
+  expect(await count()).toBe(3);
+  expect(await count(addSeconds(new Date(), 86_401))).toBe(0);
+  const { body } = await read(publisher.id, "&status=rejected", staff);
+  expect(body.data.map(({ problem }: { problem: string }) => JSON.parse(problem).rejected)).toEqual([1, 2]);
 });
 
 test("the log has each call of an application with its response, and no secret", async () => {

@@ -122,6 +122,7 @@ const exceptions: Record<string, string> = {
   "lib/portal/overview/read-installation.ts": "what the installation has, for staff",
   "lib/portal/operations/": "retention, and what staff see of the installation",
   "lib/requests/prune-requests.ts": "retention",
+  "lib/requests/rejected-events.ts": "counts over every tenant, called for staff",
   "lib/platform/db/settled-sequence.ts highest": "one number of a whole table",
   "lib/mail/": "mail belongs to no tenant; the list is for staff",
   "lib/platform/http/idempotent.ts": "responses to the application that calls",

@@ -135,7 +135,7 @@ test("staff see all organizations together", async () => {
     standing: { queued: 1 },
     // Those of all partners are on the page of orders.
     orders: [],
-    unreached: { unknown_client: 0, no_webhook: 0, held: 0, differing: 0 },
+    unreached: { unknown_client: 0, no_webhook: 0, held: 0, differing: 0, rejected: 0 },
   });
 });
 

@@ -6,6 +6,7 @@ import { visibleApplicationIds, visibleRows } from "#lib/platform/access/tenancy
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import type { Overview } from "#lib/portal/shared/overview-schemas.ts";
+import { countRejectedEvents } from "#lib/requests/rejected-events.ts";
 import { byOrder, type LatestRow, latestSql } from "./latest-orders.ts";
 import { readInstallation } from "./read-installation.ts";
 
@@ -35,7 +36,9 @@ export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
         (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "resolvedAt" IS NULL) AS "openProblems"`,
     // Those of all partners are on the page of orders.
     latest: isStaff(ctx.actor) ? [] : await db.$queryRaw<LatestRow[]>(latestSql(mine)),
-    unreached: isStaff(ctx.actor) ? await countUnreached(db, ctx.now) : null,
+    unreached: isStaff(ctx.actor)
+      ? { ...(await countUnreached(db, ctx.now)), rejected: await countRejectedEvents(db, ctx.now) }
+      : null,
   }));
   const [row] = steps;
   if (!row) throw new Error("an aggregate query returned no row");

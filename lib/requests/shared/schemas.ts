@@ -6,14 +6,16 @@ import { periodCheck, timeSchema } from "#lib/platform/shared/schemas.ts";
 export const maxPathLength = 200;
 export const maxRequestIdLength = 128;
 
-export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
+/** Classes of HTTP statuses, and 2xx of the intake that rejected an event. */
+export const responseKinds = ["2xx", "3xx", "4xx", "5xx", "rejected"] as const;
+export type ResponseKind = (typeof responseKinds)[number];
 
 export const requestListQuerySchema = z
   .strictObject({
     applicationId: z.string().optional(),
     /** For staff. */
     organizationId: z.string().optional(),
-    status: z.enum(statusClasses).optional(),
+    status: z.enum(responseKinds).optional(),
     /** A part of the path, in any case. */
     path: z.string().max(maxPathLength).optional(),
     requestId: z.string().max(maxRequestIdLength).optional(),

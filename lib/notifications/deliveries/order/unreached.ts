@@ -5,6 +5,9 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Audience } from "./read-audiences.ts";
 
+/** What was rejected is no event: only the log of requests knows it. */
+type Counts = Omit<UnreachedCounts, "rejected">;
+
 const daySeconds = 24 * 60 * 60;
 
 /** Why an event without a delivery has none, as applications are now. */
@@ -17,9 +20,9 @@ export function getCause(audience: Audience | undefined): UnreachedCause {
  * For staff: how many events of the last 24 hours reached nobody, by cause, and how many were published again with other
  * content. `held`: all of their deliveries wait for a webhook that is paused or disabled.
  */
-export async function countUnreached(db: Tx, now: Date): Promise<UnreachedCounts> {
+export async function countUnreached(db: Tx, now: Date): Promise<Counts> {
   const since = addSeconds(now, -daySeconds);
-  const [row] = await db.$queryRaw<UnreachedCounts[]>`
+  const [row] = await db.$queryRaw<Counts[]>`
     WITH newest AS (
       SELECT r."eventId" FROM "EventReader" r WHERE r."clientId" = ${nobodyReader}
       ORDER BY r."sequence" DESC LIMIT ${maxUnreachedCounted}

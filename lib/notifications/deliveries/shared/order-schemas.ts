@@ -181,7 +181,7 @@ export type ListedOrder = {
 };
 
 /**
- * Of the last 24 hours, each up to 1,000: events that reached nobody by cause, events whose deliveries are all held, and
- * events that were published again with different content.
+ * Of the last 24 hours, each up to 1,000: events that reached nobody by cause, events whose deliveries are all held,
+ * events that were published again with different content, and events that were rejected.
  */
-export type UnreachedCounts = Record<UnreachedCause | "held" | "differing", number>;
+export type UnreachedCounts = Record<UnreachedCause | "held" | "differing" | "rejected", number>;
