@@ -29,7 +29,7 @@ export function ReplayStep({ incident, webhook, isNext }: Props) {
         {describeRest(incident)} A replay sends them once, the changes of an order one after the other.
         {deliveries.waiting > 0 &&
           webhook.delivery.state === "ACTIVE" &&
-          ` Without one, each is retried by itself, up to ${maxAttempts} times in about ${retrySpanDays} days.`}
+          ` Without one, each is retried by itself, up to ${maxAttempts} attempts in about ${retrySpanDays} days.`}
       </p>
       {undelivered > 0 && (
         <ForChanges>

@@ -6,7 +6,7 @@ const shown: readonly { state: DeliveryState; title: string; to: string; answer:
   { state: "DELIVERED", title: "SO-1084: Pending", to: "Dispatch board", answer: "HTTP 204" },
   { state: "DELIVERED", title: "SO-1084: Scheduled", to: "Dispatch board", answer: "HTTP 204" },
   { state: "RETRYING", title: "SO-1084: Scheduled", to: "Accounting", answer: "HTTP 500" },
-  { state: "QUEUED", title: "SO-1084: Shipped", to: "Accounting", answer: "Waits for an earlier event" },
+  { state: "QUEUED", title: "SO-1084: In Progress", to: "Accounting", answer: "Waits for an earlier event" },
 ];
 
 /** What the delivery log shows of an order that could be anybody's, for people who are not signed in. */

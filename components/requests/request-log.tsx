@@ -21,7 +21,7 @@ import { RequestRow, requestColumns } from "./request-row.tsx";
 
 const head = {
   title: "API requests",
-  lead: `The last ${retentionDays.loggedRequests} days. The log keeps error responses and what became of published events, but no request bodies or tokens.`,
+  lead: `Calls with a valid secret or token in the last ${retentionDays.loggedRequests} days. The log keeps error responses and what became of published events, but no request bodies or tokens.`,
 };
 
 /** Only staff publish events. */

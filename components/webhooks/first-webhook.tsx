@@ -22,8 +22,8 @@ export function FirstWebhook({ onUseInbox }: { onUseInbox: () => void }) {
           </li>
           <li>Answer 2xx once you have stored it.</li>
           <li>
-            Until then, it is sent again: up to {maxAttempts} times in about {retrySpanDays} days. Each answer
-            of yours stays in the log.
+            Until then, it is sent again: up to {maxAttempts} attempts in about {retrySpanDays} days. Each
+            answer of yours stays in the log.
           </li>
         </ul>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -25,7 +25,8 @@ test("the request log shows an application's calls with responses and IDs; its f
   await page.getByRole("link", { name: "Open the log" }).click();
   const kept =
     "The log keeps error responses and what became of published events, but no request bodies or tokens.";
-  await expect(page.getByText(`The last ${retentionDays.loggedRequests} days. ${kept}`)).toBeVisible();
+  const since = `Calls with a valid secret or token in the last ${retentionDays.loggedRequests} days.`;
+  await expect(page.getByText(`${since} ${kept}`)).toBeVisible();
   const calls = page.getByRole("list", { name: "API requests, newest first" }).getByRole("listitem");
   await expect(calls).toHaveCount(3);
   // New ones appear until the log is paused.

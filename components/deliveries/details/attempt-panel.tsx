@@ -128,13 +128,15 @@ function Exchange({ attempt, delivery, requestBody, isAnswered }: ExchangeProps)
 const shade = (percent: number) =>
   `color-mix(in srgb, var(--color-chart-off) ${percent}%, var(--color-surface))`;
 
-/** The phases of an attempt, if any is known. A kept connection skips some. */
+/** The phases of an attempt, if any is known. A kept connection skips some. `firstByteMs` counts from the start. */
 function getPhases({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt) {
+  const connectedMs = (dnsMs ?? 0) + (connectMs ?? 0) + (tlsMs ?? 0);
+  const waitingMs = firstByteMs === null ? null : Math.max(0, firstByteMs - connectedMs);
   const known = [
     { name: "DNS", ms: dnsMs, color: shade(40) },
     { name: "Connect", ms: connectMs, color: shade(70) },
     { name: "TLS", ms: tlsMs, color: shade(50) },
-    { name: "First byte", ms: firstByteMs, color: shade(100) },
+    { name: "Waiting", ms: waitingMs, color: shade(100) },
   ].flatMap(({ name, ms, color }) => (ms === null ? [] : [{ name, ms, color }]));
   const restMs = durationMs - known.reduce((sum, { ms }) => sum + ms, 0);
   return known.length > 0 && restMs > 0 ? [...known, { name: "Rest", ms: restMs, color: shade(30) }] : known;

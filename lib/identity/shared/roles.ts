@@ -22,6 +22,6 @@ export const roleLabels: Record<RoleName, { name: string; may: string }> = {
     name: "Admin",
     may: "Can do what members can, and delete applications and manage people",
   },
-  STAFF: { name: "Staff", may: "Can see every organization and create test orders" },
+  STAFF: { name: "Staff", may: "Can see every organization, maintain branches, and create test orders" },
   ADMIN: { name: "Admin", may: "Can do what staff can, and manage the distributor's own people" },
 };

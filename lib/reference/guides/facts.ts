@@ -107,7 +107,8 @@ function allowedRanges(): string {
 function egressRanges(): string {
   const { EGRESS_RANGES } = env();
   if (EGRESS_RANGES.length === 0) return "This installation does not publish its address ranges.";
-  return `Deliveries come from ${EGRESS_RANGES.map((range) => `\`${range}\``).join(", ")}.`;
+  const ranges = EGRESS_RANGES.map((range) => `\`${range}\``).join(", ");
+  return `Deliveries come from ${ranges}. Fetch the current ranges before you change your rules.`;
 }
 
 /** Facts of the code for guides: `{{name}}` or `{{name argument}}` in their Markdown. */

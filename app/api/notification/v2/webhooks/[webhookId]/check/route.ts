@@ -36,7 +36,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "startReceiverCheck",
       tag: "Webhooks",
       summary: "Check the receiver",
-      description: `Sends about 50 genuine, forged, repeated, and unusual requests to the webhook's URL, and reports what its receiver answers. An organization has one check at a time and ${checksPerHour} an hour. \`conflict\` for an inbox, or while another check runs.`,
+      description: `Sends about 20 genuine, forged, repeated, and unusual requests to the webhook's URL, and reports what its receiver answers. An organization has one check at a time and ${checksPerHour} an hour. \`conflict\` for an inbox, or while another check runs.`,
       response: {
         description: "It runs now.",
         schema: receiverCheckSchema,
