@@ -46,6 +46,8 @@ export async function startReceiver(
     received.push(one);
     await answer(one, response, received);
   });
+  // Otherwise, on a busy machine, a worker uses a connection that the receiver is closing.
+  server.keepAliveTimeout = 75_000;
   server.on("connection", () => {
     connections += 1;
   });
