@@ -15,12 +15,10 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
-import { Time } from "#components/ui/time/time.tsx";
 import { CommandLine } from "#components/webhooks/command-line.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import type { AnsweredTestOrder } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import type { Recipient, SentEvent, SentTestOrder } from "#lib/notifications/orders/shared/schemas.ts";
-import { counted } from "#lib/platform/shared/counted.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { testOrdersQuery } from "./queries.ts";
@@ -243,11 +241,12 @@ function Orders({ addressing, last, empty }: OrdersProps) {
       {orders.length > 0 && <h2 className="font-semibold text-lg">Recent test orders</h2>}
       <Log query={query} isEmpty={orders.length === 0} empty={empty}>
         <ul className="grid gap-3">
-          {orders.map((order) => (
+          {orders.map((order, index) => (
             <li key={order.orderNumber}>
               <TestOrderCard
                 addressing={addressing}
                 order={order}
+                isNewest={index === 0}
                 created={last?.orderNumber === order.orderNumber ? last.sent : null}
               />
             </li>
@@ -258,22 +257,21 @@ function Orders({ addressing, last, empty }: OrdersProps) {
   );
 }
 
-type CardProps = { addressing: Addressing; order: AnsweredTestOrder; created: SentEvent[] | null };
+type CardProps = {
+  addressing: Addressing;
+  order: AnsweredTestOrder;
+  isNewest: boolean;
+  created: SentEvent[] | null;
+};
 
-function TestOrderCard({ addressing, order, created }: CardProps) {
+function TestOrderCard({ addressing, order, isNewest, created }: CardProps) {
   const { audience, confirmation, isReady } = addressing;
-  const { orderNumber, status, events, updatedAt, lastEvent } = order;
+  const { orderNumber } = order;
   return (
     <OrderCard
-      orderNumber={orderNumber}
-      status={status}
-      meta={
-        <>
-          {counted(events, "event")}, <Time at={updatedAt} />
-        </>
-      }
+      order={order}
+      isNewest={isNewest}
       sent={created}
-      lastEvent={lastEvent}
       isDisabled={!isReady}
       send={(change) =>
         api.post("/api/notification/v2/test-orders", {

@@ -5,10 +5,10 @@ import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 
-/** What creating a test order does, before somebody does it. */
+/** What creating a test order does, before somebody does it. On phones it is below the button. */
 export function WhatHappens({ whose }: { whose: string }) {
   return (
-    <ol className="grid list-decimal gap-1 text-pretty pl-4 text-sm marker:text-muted">
+    <ol className="grid list-decimal gap-1 text-pretty pl-4 max-lg:order-last text-sm marker:text-muted">
       <li>A made-up order is created. It is Pending, and its number starts with TEST-.</li>
       <li>
         Every webhook of {whose} that subscribes to <span className="font-mono text-xs">ORDER_UPDATE</span>{" "}

@@ -11,6 +11,8 @@ import { readDeliveries } from "./read-timeline.ts";
 import { readAnswers, serializeDelivery } from "./show-order.ts";
 
 const maxShown = 10;
+/** Of an order, the statuses of so many of its newest events are shown. */
+const maxEvents = 1_000;
 
 /**
  * The test orders of an audience, each with what receivers answered to its last event.
@@ -23,11 +25,9 @@ export async function listAnsweredTestOrders(
 ): Promise<Page<AnsweredTestOrder>> {
   const { data: orders, nextCursor } = await listTestOrders(ctx, query);
   return readLog(ctx, async (db) => {
-    const events = await readLastEvents(
-      db,
-      ctx.actor,
-      orders.map(({ orderNumber }) => orderNumber),
-    );
+    const orderNumbers = orders.map(({ orderNumber }) => orderNumber);
+    const events = await readLastEvents(db, ctx.actor, orderNumbers);
+    const sent = await readSentStatuses(db, ctx.actor, orderNumbers);
     const all = await readDeliveries(
       db,
       ctx.actor,
@@ -36,7 +36,8 @@ export async function listAnsweredTestOrders(
     const byEvent = Map.groupBy(all, ({ eventId }) => eventId);
     const shown = [...byEvent.values()].flatMap((deliveries) => deliveries.slice(0, maxShown));
     const answers = await readAnswers(db, ctx.actor, shown);
-    const data = orders.map((order): AnsweredTestOrder => {
+    const data = orders.map((listed): AnsweredTestOrder => {
+      const order = { ...listed, sentStatuses: sent.get(listed.orderNumber) ?? [] };
       const last = events.find(({ orderNumber }) => orderNumber === order.orderNumber);
       if (!last) return { ...order, lastEvent: null };
       const deliveries = byEvent.get(last.id) ?? [];
@@ -66,4 +67,21 @@ function readLastEvents(db: Tx, actor: Actor, orderNumbers: readonly string[]): 
       WHERE e."orderNumber" = one."orderNumber" AND e."orderVersion" IS NOT NULL AND ${visibleEvents(actor)}
       ORDER BY e."orderVersion" DESC LIMIT 1
     ) last`;
+}
+
+/** The statuses that the orders' events have. */
+async function readSentStatuses(
+  db: Tx,
+  actor: Actor,
+  orderNumbers: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db.$queryRaw<{ orderNumber: string; statuses: string[] }[]>`
+    SELECT one."orderNumber", array_agg(DISTINCT e."orderStatus") AS "statuses"
+    FROM unnest(${orderNumbers}::text[]) AS one("orderNumber") CROSS JOIN LATERAL (
+      SELECT e."orderStatus" FROM "Event" e
+      WHERE e."orderNumber" = one."orderNumber" AND e."orderVersion" IS NOT NULL AND ${visibleEvents(actor)}
+      ORDER BY e."orderVersion" DESC LIMIT ${maxEvents}
+    ) e WHERE e."orderStatus" IS NOT NULL
+    GROUP BY one."orderNumber"`;
+  return new Map(rows.map(({ orderNumber, statuses }) => [orderNumber, statuses]));
 }

@@ -134,7 +134,9 @@ export type OrderVersion = {
 };
 
 /** A test order with its last event, and at most ten of that event's deliveries. `hasMore`: there are others. */
+/** `sentStatuses`: those of its events, each once. An order may skip statuses. */
 export type AnsweredTestOrder = TestOrder & {
+  sentStatuses: string[];
   lastEvent: Pick<OrderPageEvent, "event" | "status" | "deliveries" | "hasMore"> | null;
 };
 
