@@ -134,8 +134,8 @@ function ReachTabs({ filters: { reached, ...others } }: { filters: OrderFilters 
 
 function getColumns(isStaff: boolean): string {
   return isStaff
-    ? "lg:grid-cols-[7rem_6rem_minmax(0,3fr)_minmax(0,5fr)_3rem_5.5rem]"
-    : "lg:grid-cols-[9rem_9rem_minmax(0,1fr)_3rem_5.5rem]";
+    ? "lg:grid-cols-[9.5rem_6rem_minmax(0,2fr)_minmax(0,4fr)_3rem_5.5rem]"
+    : "lg:grid-cols-[9.5rem_9rem_minmax(0,1fr)_3rem_5.5rem]";
 }
 
 /** Tell an order's own status, such as Delivered, from that of its deliveries. */
@@ -145,7 +145,7 @@ const titles = [
   ["Partner", ""],
   ["Deliveries", ""],
   ["Events", "text-right"],
-  ["Last event", "text-right"],
+  ["Accepted", "text-right"],
 ] as const;
 
 type RowProps = { order: ListedOrder; filters: OrderFilters };
@@ -156,9 +156,9 @@ function OrderRow({ order, filters }: RowProps) {
   const { isStaff } = useViewer();
   return (
     <tr
-      className={`relative grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-lg:gap-x-2 ${getColumns(isStaff)}`}
+      className={`relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-lg:gap-x-2 ${getColumns(isStaff)}`}
     >
-      <td className="truncate">
+      <td className="wrap-anywhere">
         <Link
           href={addressOfOrder(orderNumber)}
           className="font-medium tabular-nums after:absolute after:inset-0"
@@ -182,6 +182,7 @@ function OrderRow({ order, filters }: RowProps) {
       </td>
       <td className="text-right text-muted tabular-nums max-lg:hidden">{countText(events)}</td>
       <td className="relative z-10 w-fit justify-self-end text-muted max-lg:row-start-1 max-lg:col-start-3">
+        <span className="sr-only lg:hidden">Accepted </span>
         <Time at={acceptedAt} />
       </td>
     </tr>
