@@ -1,11 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
 import { standingQuery } from "#components/incidents/queries.ts";
 import { peopleQuery } from "#components/people/queries.ts";
 import { ViewerContext } from "#components/shell/viewer.tsx";
 import type { IdleWebhook } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { partnerAdmin } from "#test/viewer.ts";
+import { makeWebhookHealth } from "#test/webhook-health.ts";
 import { Partner } from "./partner.tsx";
 
 const organizationId = "org_2";
@@ -23,7 +26,7 @@ const toIdle = (name: string, state: IdleWebhook["state"]): IdleWebhook => ({
 });
 
 /** The health of a partner with a paused webhook, to staff. */
-function read(idle: IdleWebhook[]): string {
+function read(idle: IdleWebhook[], webhooks: WebhookHealth[] = []): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(peopleQuery(organizationId).queryKey, {
     organization: { id: organizationId, name: "Summit", kind: "PARTNER" },
@@ -46,6 +49,11 @@ function read(idle: IdleWebhook[]): string {
     held: 3,
     givenUp: 0,
   });
+  client.setQueryData(deliveryHealthQuery({ organizationId }).queryKey, {
+    from: "2026-11-30T00:00:00.000Z",
+    counts: { DELIVERED: 0, QUEUED: 0, RETRYING: 0, HELD: 3, GIVEN_UP: 0 },
+    webhooks,
+  });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <ViewerContext value={{ ...partnerAdmin, isStaff: true }}>
@@ -61,4 +69,16 @@ test("to staff, a webhook that its partner paused needs no attention, as in the 
   );
   expect(read([])).toMatch(/None of its webhooks needs attention.* Paused .*Nightly export/);
   expect(read([])).not.toContain("Needs attention");
+});
+
+test("without a webhook that needs attention, up to five are shown, of whole applications", () => {
+  const ofApplication = (id: string, names: string[]) =>
+    names.map((name) => makeWebhookHealth(name, { application: { id, name: id } }));
+  const few = ofApplication("CRM", ["Jobs", "Crews", "Quotes"]);
+  const more = ofApplication("ERP", ["Invoices", "Ledger", "Archive"]);
+  expect(read([], few)).toMatch(/CRM .*Jobs.*Crews.*Quotes/);
+  expect(read([], few)).not.toContain("See all");
+  expect(read([], [...few, ...more])).toMatch(/Quotes.*See all 6 webhooks/);
+  expect(read([], [...few, ...more])).not.toContain("Ledger");
+  expect(read([toIdle("Accounting", "DISABLED")], few)).not.toContain("Quotes");
 });

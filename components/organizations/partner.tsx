@@ -20,8 +20,12 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { BackLink, TitleActions } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { WebhookTable } from "#components/webhooks/webhook-table.tsx";
 import type { AuditFilters } from "#lib/audit/shared/schemas.ts";
+import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { worstFirst } from "#lib/notifications/webhooks/shared/webhook-health.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 import { type PartnerTab, partnerTabs } from "./partner-tabs.ts";
 
 const tabLabels: Record<PartnerTab, string> = {
@@ -134,6 +138,29 @@ function Health({ organizationId, isJoined }: TabProps & { isJoined: boolean }) 
       {attention.total === 0 && <Notice tone="good" title="None of its webhooks needs attention" />}
       <Attention attention={attention} organizationId={organizationId} />
       <DeliveryFigures standing={standing} organizationId={organizationId} />
+      {attention.total === 0 && <HealthyWebhooks organizationId={organizationId} />}
+    </div>
+  );
+}
+
+const maxHealthyWebhooks = 5;
+
+/** Whole applications, because the table says how many webhooks each has. One alone always fits. */
+function HealthyWebhooks({ organizationId }: TabProps) {
+  const { data: health } = useQuery({ ...deliveryHealthQuery({ organizationId }), refetchInterval: 15_000 });
+  if (!health || health.webhooks.length === 0) return null;
+  const byApplication = Map.groupBy(worstFirst(health.webhooks), ({ application }) => application.id);
+  const shown: WebhookHealth[] = [];
+  for (const webhooks of byApplication.values())
+    if (shown.length + webhooks.length <= maxHealthyWebhooks) shown.push(...webhooks);
+  return (
+    <div className="grid gap-2">
+      <WebhookTable webhooks={shown} isBrief />
+      {shown.length < health.webhooks.length && (
+        <TextLink href={`/organizations/${organizationId}?tab=webhooks`}>
+          See all {inCount(health.webhooks.length)} webhooks
+        </TextLink>
+      )}
     </div>
   );
 }

@@ -4,44 +4,15 @@ import { expect, test } from "vitest";
 import { type Viewer, ViewerContext } from "#components/shell/viewer.tsx";
 import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { partnerAdmin } from "#test/viewer.ts";
+import { makeWebhookHealth } from "#test/webhook-health.ts";
 import { WebhookTable } from "./webhook-table.tsx";
 
 const owner = { id: "app_1", name: "CRM", clientId: "pp_1", organizationId: "org_1" };
 const partner = { ...partnerAdmin, applications: [owner] };
 const readOnly = { ...partner, isAdmin: false, mayChange: false };
 
-function makeWebhook(name: string, change: Partial<WebhookHealth> = {}): WebhookHealth {
-  return {
-    webhookId: `wh_${name}`,
-    name,
-    url: "https://hooks.example.com/orders",
-    isInbox: false,
-    rotationEndsAt: null,
-    events: ["ORDER_UPDATE"],
-    application: owner,
-    organization: { id: "org_1", name: "Acme Roofing" },
-    state: "ACTIVE",
-    disabledReason: null,
-    since: null,
-    failingSince: null,
-    incident: null,
-    behindSince: null,
-    lastFailure: null,
-    total: 0,
-    delivered: 0,
-    troubled: 0,
-    givenUp: 0,
-    queued: 0,
-    held: 0,
-    retrying: 0,
-    lastDeliveredAt: "2026-03-01T00:00:00Z",
-    p95Ms: null,
-    nextAttemptAt: null,
-    catchUp: null,
-    hours: [],
-    ...change,
-  };
-}
+const makeWebhook = (name: string, change: Partial<WebhookHealth> = {}) =>
+  makeWebhookHealth(name, { application: owner, ...change });
 
 const five = ["One", "Two", "Three", "Four", "Five"].map((name) => makeWebhook(name));
 

@@ -28,7 +28,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 function prefetch(tab: PartnerTab, organizationId: string, audit: AuditFilters): Prefetch[] {
   switch (tab) {
     case "health":
-      return [[standingQuery({ organizationId }), getStanding]];
+      return [
+        [standingQuery({ organizationId }), getStanding],
+        [deliveryHealthQuery({ organizationId }), getHealth],
+      ];
     case "webhooks":
       return [[deliveryHealthQuery({ organizationId }), getHealth]];
     case "applications":
