@@ -10,8 +10,8 @@ export type Choice = {
   /** The title of its group. Choices of a group follow one another. */
   group: string;
   icon: LucideIcon;
-  /** The kind of the choice within its group. */
-  kind: string;
+  /** What the title is called, if its group does not say it. */
+  label: string;
   title: string;
   detail: string;
   choose: () => void;
@@ -112,7 +112,7 @@ function ActiveDescendant({ input }: { input: RefObject<HTMLInputElement | null>
   return null;
 }
 
-function Item({ choice: { key, icon: Icon, kind, title, detail, choose } }: { choice: Choice }) {
+function Item({ choice: { key, icon: Icon, label, title, detail, choose } }: { choice: Choice }) {
   return (
     <Command.Item
       value={key}
@@ -122,7 +122,7 @@ function Item({ choice: { key, icon: Icon, kind, title, detail, choose } }: { ch
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="max-w-3/4 shrink-0 truncate font-medium">{title}</span>
       <span className="min-w-0 grow truncate text-muted">{detail}</span>
-      <span className="shrink-0 text-muted text-xs max-sm:sr-only">{kind}</span>
+      <span className="shrink-0 text-muted text-xs empty:hidden max-sm:sr-only">{label}</span>
     </Command.Item>
   );
 }

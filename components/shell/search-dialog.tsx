@@ -23,20 +23,20 @@ import { actionsFor, pagesFor } from "./navigation.ts";
 import { type RecentChoice, readRecent, rememberRecent } from "./recent-choices.ts";
 import { useViewer, type Viewer } from "./viewer.tsx";
 
-const orders = "Orders and deliveries";
-const applications = "Applications";
-
-const kinds: Record<Hit["kind"], { title: string; group: string; icon: LucideIcon }> = {
-  order: { title: "Order", group: orders, icon: Package },
-  reference: { title: "Reference", group: orders, icon: FileText },
-  delivery: { title: "Delivery", group: orders, icon: Send },
-  request: { title: "API call", group: orders, icon: ArrowLeftRight },
-  partner: { title: "Partner", group: "Partners", icon: Factory },
-  application: { title: "Application", group: applications, icon: KeyRound },
-  webhook: { title: "Webhook", group: applications, icon: Webhook },
-  person: { title: "Person", group: "People", icon: CircleUser },
-  branch: { title: "Branch", group: "Branches", icon: MapPin },
+const kinds: Record<Hit["kind"], { group: string; icon: LucideIcon }> = {
+  order: { group: "Orders", icon: Package },
+  reference: { group: "References", icon: FileText },
+  delivery: { group: "Deliveries", icon: Send },
+  request: { group: "API calls", icon: ArrowLeftRight },
+  partner: { group: "Partners", icon: Factory },
+  application: { group: "Applications", icon: KeyRound },
+  webhook: { group: "Webhooks", icon: Webhook },
+  person: { group: "People", icon: CircleUser },
+  branch: { group: "Branches", icon: MapPin },
 };
+
+/** What people look for by a number or an ID. */
+const orderGroups = ["Orders", "References", "Deliveries", "API calls"];
 
 type Go = (chosen: RecentChoice) => void;
 
@@ -60,7 +60,7 @@ function pageChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
       key: href,
       group: "Pages",
       icon,
-      kind: "",
+      label: "",
       title: label,
       detail: place,
       choose: () => go({ title: label, detail: place, href }),
@@ -75,7 +75,7 @@ function actionChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
       key: `action ${label}`,
       group: "Actions",
       icon: Zap,
-      kind: "",
+      label: "",
       title: label,
       detail: "",
       choose: () => go({ title: label, detail: "", href }),
@@ -90,7 +90,7 @@ function recentChoices(userId: string, pathname: string, go: Go): Choice[] {
       key: `recent ${recent.href}`,
       group: "Recent",
       icon: Clock,
-      kind: "",
+      label: "",
       title: recent.title,
       detail: recent.detail,
       choose: () => go(recent),
@@ -98,11 +98,11 @@ function recentChoices(userId: string, pathname: string, go: Go): Choice[] {
 }
 
 function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
-  return hits.map(({ kind, title, detail, href }) => ({
+  return hits.map(({ kind, label = "", title, detail, href }) => ({
     key: href + title,
     group: kinds[kind].group,
     icon: kinds[kind].icon,
-    kind: kinds[kind].title,
+    label,
     title,
     detail,
     choose: () => go({ title, detail, href }),
@@ -110,6 +110,24 @@ function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
 }
 
 const hasDigit = (typed: string) => /\d/.test(typed);
+
+/**
+ * The order in which people mean what is found. With a digit, it is most likely a number of an order. Else pages and things whose
+ * name begins with the typed text are first, and references last. A page is there at once, and later results don't move it.
+ */
+export function sortFound(typed: string, found: readonly Choice[], pages: readonly Choice[]): Choice[] {
+  const ofOrders = found.filter(({ group }) => orderGroups.includes(group));
+  const things = found.filter(({ group }) => !orderGroups.includes(group));
+  const isBegun = ({ title }: Choice) => title.toLowerCase().startsWith(typed.trim().toLowerCase());
+  return [
+    ...(hasDigit(typed) ? ofOrders : []),
+    ...pages.filter(isBegun),
+    ...things.filter(isBegun),
+    ...pages.filter((page) => !isBegun(page)),
+    ...things.filter((thing) => !isBegun(thing)),
+    ...(hasDigit(typed) ? [] : ofOrders),
+  ];
+}
 
 type Hints = { typed: string; isPending: boolean; isLate: boolean; hasFailed: boolean; isStaff: boolean };
 
@@ -119,7 +137,7 @@ function getHint(hints: Hints, choices: readonly Choice[]): string {
   // Pages and actions are listed at once, and what is found comes later.
   if (isPending) return choices.length === 0 || isLate ? "Searching…" : "";
   if (hasFailed) return "Search is not available right now. You can still open pages.";
-  if (hasDigit(typed) && !choices.some(({ group }) => group === orders))
+  if (hasDigit(typed) && !choices.some(({ group }) => orderGroups.includes(group)))
     return `No order with “${typed.trim()}” was found${isStaff ? "" : " for your applications"}. Enter the beginning of its number, or the whole ID of a delivery or request.`;
   return choices.length === 0
     ? `Nothing matches “${typed.trim()}”. Enter the beginning of an order number, or a part of a name.`
@@ -147,14 +165,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   const found = hitChoices(hits, go);
-  // With a digit, it is most likely a number of an order.
-  const isFirst = ({ group }: Choice) => group === orders && hasDigit(typed);
   const [pages, actions] = [pageChoices(viewer, typed, go), actionChoices(viewer, typed, go)];
   const choices =
     typed.trim() === ""
       ? // The navigation shows the pages, too.
         [...recentChoices(viewer.userId, pathname, go), ...actions, ...pages]
-      : [...found.filter(isFirst), ...pages, ...found.filter((choice) => !isFirst(choice)), ...actions];
+      : [...sortFound(typed, found, pages), ...actions];
   return (
     <ChoicesDialog
       title="Search"

@@ -132,7 +132,7 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   const purchaseOrder = sampleOrder(orderNumber).purchaseOrder.toLowerCase();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill(purchaseOrder);
-  await page.getByRole("option", { name: `${purchaseOrder} ` }).click();
+  await page.getByRole("option", { name: `${sampleOrder(orderNumber).purchaseOrder} ` }).click();
   await expect(page).toHaveURL(`/orders/${orderNumber}`);
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await searchFilter(page, "Reference", "no such job");

@@ -47,7 +47,7 @@ test("staff find by its PO number what happened to an order, whom it missed, and
   await search.getByRole("combobox").fill("so/47");
   await expect(search.getByRole("group").first().getByRole("option").first()).toContainText(orderNumber);
   await search.getByRole("combobox").fill("po-47-11");
-  await search.getByRole("option", { name: `po-47-11-z Order ${orderNumber}` }).click();
+  await search.getByRole("option", { name: `PO-47-11-Z Order ${orderNumber} PO number` }).click();
   await expect(staff).toHaveURL("/orders/SO%2F47%2011");
   await expect(staff.getByRole("heading", { level: 1 })).toHaveText(`Order ${orderNumber}`);
   const events = staff.getByRole("list", { name: "Events, newest first" }).locator(":scope > li");

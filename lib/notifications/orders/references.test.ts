@@ -139,19 +139,29 @@ test("the console's search lists references that start with what is typed, with 
   const [own, other] = [await makePartner(), await makePartner()];
   await publish(...order("S-1", own.audience), ...order("S-2", own.audience));
   expect(await own.search("PO-S")).toEqual([
-    { kind: "reference", title: "po-s-1", detail: "Order S-1", href: "/orders/S-1" },
-    { kind: "reference", title: "po-s-2", detail: "Order S-2", href: "/orders/S-2" },
+    { kind: "reference", title: "PO-S-1", label: "PO number", detail: "Order S-1", href: "/orders/S-1" },
+    { kind: "reference", title: "PO-S-2", label: "PO number", detail: "Order S-2", href: "/orders/S-2" },
   ]);
-  expect(await own.search("inv-s-2")).toMatchObject([{ title: "inv-s-2", href: "/orders/S-2" }]);
+  expect(await own.search("inv-s-2")).toMatchObject([
+    { title: "INV-S-2", label: "Invoice number", href: "/orders/S-2" },
+  ]);
   expect(await own.search("80202-12")).toMatchObject([
-    { detail: "3 orders", href: "/orders?reference=80202-1234" },
+    {
+      title: "80202-1234",
+      label: "Ship-to ZIP code",
+      detail: "3 orders",
+      href: "/orders?reference=80202-1234",
+    },
+  ]);
+  expect(await own.search("riverside")).toMatchObject([
+    { title: "Riverside Apartments  Ph 2", label: "Ship to" },
   ]);
   expect(await own.search("po-s-3")).toEqual([]);
   expect(await other.search("PO-S")).toEqual([]);
   const staff = makeContext(await makePerson(db, "STAFF"), db);
   expect(await searchPortal(staff, { q: 'roof "a\\b" of s-' })).toMatchObject([
-    { title: 'roof "a\\b" of s-1' },
-    { title: 'roof "a\\b" of s-2' },
+    { title: 'Roof "A\\B" of S-1', label: "Job name" },
+    { title: 'Roof "A\\B" of S-2', label: "Job name" },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { readersOf } from "#lib/notifications/deliveries/order/readers.ts";
 import { addressOfOrder, addressOfReference } from "#lib/notifications/deliveries/shared/order-address.ts";
-import { referenceKey } from "#lib/notifications/orders/references.ts";
+import { findReference, referenceKey } from "#lib/notifications/orders/references.ts";
 import type { Reading, UserActor } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
@@ -32,9 +32,11 @@ export async function findReferences(ctx: Reading<UserActor>, text: string, max:
   for (const { value } of found) {
     const [order, ...others] = await findReferringOrders(ctx, value);
     if (order === undefined) continue;
+    const reference = findReference(await readNewestPayload(ctx, value), value);
     hits.push({
       kind: "reference",
-      title: value,
+      title: reference?.text.trim() ?? value,
+      ...(reference && { label: reference.label }),
       detail: others.length === 0 ? `Order ${order}` : counted(others.length + 1, "order"),
       href: others.length === 0 ? addressOfOrder(order) : addressOfReference(value),
     });
@@ -52,4 +54,17 @@ async function findReferringOrders(ctx: Reading<UserActor>, reference: string): 
       ) referring LIMIT ${maxEvents}
     ) found JOIN "Event" e ON e."id" = found."eventId"`;
   return orders.map(({ orderNumber }) => orderNumber);
+}
+
+/** The newest event with the reference. One that only a repeated event has is not in it. */
+async function readNewestPayload(ctx: Reading<UserActor>, reference: string): Promise<unknown> {
+  const [event] = await ctx.db.$queryRaw<{ payload: unknown }[]>`
+    SELECT e."payload" FROM (
+      SELECT newest.* FROM unnest(${readersOf(ctx.actor)}) reader CROSS JOIN LATERAL (
+        SELECT r."eventId", r."sequence" FROM "EventReference" r
+        WHERE r."clientId" = reader AND r."value" = ${reference}
+        ORDER BY r."sequence" DESC LIMIT 1
+      ) newest ORDER BY "sequence" DESC LIMIT 1
+    ) found JOIN "Event" e ON e."id" = found."eventId"`;
+  return event?.payload;
 }

@@ -53,7 +53,7 @@ test("only the owner and staff find an order, a delivery, an API call, an applic
       detail: "403 for GET /api/location/v1/branches by Takeoff estimator",
       href: `/requests?application=${application.id}&requestId=order-sync-417`,
     },
-    "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "Pending" },
+    "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "Pending, 2 of 2 not delivered" },
     [id]: { kind: "delivery", href: `/deliveries/${id}` },
     [eventId]: { kind: "delivery", href: `/deliveries/${id}` },
     "takeoff est": { kind: "application", href: `/applications/${application.id}` },
@@ -84,7 +84,15 @@ test("orders are found by the beginning of their number, the highest first, by t
   expect(await find(owner, "bg-48")).toEqual(["BG-48", ...begun.slice(0, 4)]);
   expect(await find(owner, "BG-4")).toEqual(["BG-49", ...begun.slice(0, 4)]);
   expect(await find(staff, "BG-48")).toEqual(["BG-48", "BG-486", ...begun.slice(0, 3)]);
-  expect((await owner.search("BG-485"))[0]).toMatchObject({ detail: "Shipped", href: "/orders/BG-485" });
+  expect((await owner.search("BG-485"))[0]).toMatchObject({
+    detail: "Shipped, 3 of 3 not delivered",
+    href: "/orders/BG-485",
+  });
+  await db.delivery.updateMany({ where: { orderNumber: "BG-485" }, data: { state: "DELIVERED" } });
+  expect((await owner.search("BG-485"))[0]).toMatchObject({ detail: "Shipped" });
+  await db.delivery.deleteMany({ where: { orderNumber: "BG-485" } });
+  expect((await owner.search("BG-485"))[0]).toMatchObject({ detail: "Shipped, 3 events without a webhook" });
+  expect((await staff.search("BG-485"))[0]).toMatchObject({ detail: "Shipped, 3 events reached nobody" });
   expect(await find(stranger, "BG-48")).toEqual([]);
   expect(await find(owner, "bg-")).toHaveLength(5);
   for (const q of ["BG", "G-48", "BG-4%", "BG_48"]) expect(await find(owner, q), q).toEqual([]);

@@ -1,7 +1,9 @@
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
+import { type CountedOrder, countOrders } from "#lib/notifications/deliveries/order/count-orders.ts";
 import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
+import { maxCounted } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { withoutQuery } from "#lib/notifications/webhooks/visible-url.ts";
 import { type Context, isStaff, type Reading, type UserActor } from "#lib/platform/access/context.ts";
 import {
@@ -13,7 +15,7 @@ import {
 import { containsText } from "#lib/platform/db/contains-text.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
-import { counted } from "#lib/platform/shared/counted.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
 import type { Hit } from "#lib/portal/shared/overview-schemas.ts";
 import { findReferences } from "./find-references.ts";
 
@@ -98,12 +100,34 @@ async function findOrders(ctx: Reading<UserActor>, text: string): Promise<Hit[]>
     ...(await findOrder(ctx, numbers)),
     ...(text.length >= leastBeginning ? await findBegunOrders(ctx, numbers) : []),
   ];
-  return orders.slice(0, maxOfAKind).map(({ orderNumber, orderStatus }) => ({
+  const shown = orders.slice(0, maxOfAKind);
+  const counts = await countOrders(
+    ctx.db,
+    ctx.actor,
+    shown.map(({ orderNumber }) => orderNumber),
+    maxCounted + 1,
+  );
+  return shown.map(({ orderNumber, orderStatus }) => ({
     kind: "order",
     title: orderNumber,
-    detail: orderStatus ?? "Invoiced",
+    detail: [orderStatus ?? "Invoiced", ...nameUndelivered(ctx.actor, counts.get(orderNumber))].join(", "),
     href: addressOfOrder(orderNumber),
   }));
+}
+
+/** What of an order has not arrived. Of more than are counted, only that something has not. */
+function nameUndelivered(actor: UserActor, order: CountedOrder | undefined): string[] {
+  if (!order) return [];
+  const total = Object.values(order.counts).reduce((sum, count) => sum + count);
+  const undelivered = total - order.counts.DELIVERED;
+  if (Math.max(total, order.events) > maxCounted)
+    return undelivered + order.unreached > 0 ? ["not everything delivered"] : [];
+  return [
+    ...(undelivered > 0 ? [`${inCount(undelivered)} of ${inCount(total)} not delivered`] : []),
+    ...(order.unreached > 0
+      ? [`${counted(order.unreached, "event")} ${isStaff(actor) ? "reached nobody" : "without a webhook"}`]
+      : []),
+  ];
 }
 
 function findOrder({ actor, db }: Reading<UserActor>, numbers: string[]): Promise<FoundOrder[]> {

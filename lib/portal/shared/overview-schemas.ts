@@ -104,6 +104,8 @@ export type Hit = {
     | "person"
     | "branch";
   title: string;
+  /** What a reference is called. */
+  label?: string;
   detail: string;
   href: string;
 };

@@ -14,7 +14,7 @@ import type { Event } from "#lib/platform/db/generated/client.ts";
  * What an order has, of the events and applications that the actor may see. `status` is of its newest event that has one,
  * `acceptedAt` of its newest event. `unreached`: how many events have no delivery, and the newest of them.
  */
-type CountedOrder = {
+export type CountedOrder = {
   status: string | null;
   acceptedAt: Date;
   events: number;
