@@ -13,19 +13,21 @@ const choice = (group: string, title: string): Choice => ({
   choose: () => undefined,
 });
 
-test("things whose name begins with the typed text come before other pages, and references last", () => {
+test("things whose name begins with the typed text come before other pages and references", () => {
   const pages = [choice("Pages", "Your account"), choice("Pages", "Accounts")];
   const found = [
     choice("References", "Acc. roof"),
     choice("Webhooks", "Accounting"),
     choice("Webhooks", "Old accounting"),
+    choice("Branches", "Slatewell - Accord, NY"),
   ];
   expect(sortFound(" ACC", found, pages).map(({ title }) => title)).toEqual([
     "Accounts",
     "Accounting",
+    "Slatewell - Accord, NY",
     "Your account",
-    "Old accounting",
     "Acc. roof",
+    "Old accounting",
   ]);
 });
 

@@ -111,21 +111,27 @@ function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
 
 const hasDigit = (typed: string) => /\d/.test(typed);
 
+/** Whether a name begins with the typed text. The name of a branch is its brand and its place. */
+function isBegun(typed: string, { title }: Choice): boolean {
+  const beginning = typed.trim().toLowerCase();
+  return title.split(" - ").some((name) => name.toLowerCase().startsWith(beginning));
+}
+
 /**
  * The order in which people mean what is found. With a digit, it is most likely a number of an order. Else pages and things whose
- * name begins with the typed text are first, and references last. A page is there at once, and later results don't move it.
+ * name begins with the typed text are first, then other pages and references. A page is there at once, and later results don't
+ * move one that begins so.
  */
 export function sortFound(typed: string, found: readonly Choice[], pages: readonly Choice[]): Choice[] {
   const ofOrders = found.filter(({ group }) => orderGroups.includes(group));
   const things = found.filter(({ group }) => !orderGroups.includes(group));
-  const isBegun = ({ title }: Choice) => title.toLowerCase().startsWith(typed.trim().toLowerCase());
   return [
     ...(hasDigit(typed) ? ofOrders : []),
-    ...pages.filter(isBegun),
-    ...things.filter(isBegun),
-    ...pages.filter((page) => !isBegun(page)),
-    ...things.filter((thing) => !isBegun(thing)),
+    ...pages.filter((page) => isBegun(typed, page)),
+    ...things.filter((thing) => isBegun(typed, thing)),
+    ...pages.filter((page) => !isBegun(typed, page)),
     ...(hasDigit(typed) ? [] : ofOrders),
+    ...things.filter((thing) => !isBegun(typed, thing)),
   ];
 }
 
