@@ -79,9 +79,11 @@ export function OrderCard({ order, isNewest, sent = null, isDisabled = false, se
           <>
             <h3 className="font-semibold tabular-nums">{orderNumber}</h3>
             <span className="wrap-anywhere text-sm">{status ?? "Invoiced"}</span>
-            {lastEvent && <span className="text-muted text-sm">{countStates(lastEvent)}</span>}
-            <span className="text-muted text-sm sm:ml-auto">
-              {counted(events, "event")}, <Time at={updatedAt} />
+            <span className="flex grow flex-wrap justify-between gap-x-4 text-muted text-sm max-sm:basis-full max-sm:pl-8">
+              <span>{lastEvent && `Last event: ${countStates(lastEvent)}`}</span>
+              <span>
+                {counted(events, "event")}, <Time at={updatedAt} />
+              </span>
             </span>
           </>
         }
