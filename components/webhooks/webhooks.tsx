@@ -51,7 +51,7 @@ export function Webhooks({ view, inboxBase }: Props) {
     ...deliveryHealthQuery(view),
     refetchInterval: ({ state }) => healthIntervalMs(state.data),
   });
-  const hasNone = health?.webhooks.length === 0 && Object.keys(view).length === 0;
+  const hasNone = health?.webhooks.length === 0 && applications.length < 2 && Object.keys(view).length === 0;
   const shown = applications.filter(({ id }) => (view.applicationId ?? id) === id);
   const { registering, setRegistering } = useRegistering(
     view,
