@@ -28,8 +28,8 @@ export type Sent = {
   /** The `webhook-id`. */
   id: string;
   status: number | null;
-  /** In words and with what to do, if there was no complete answer. */
-  failure: { title: string; advice: string } | null;
+  /** In words and with what to do, unless it was accepted. */
+  failure: { class: string; title: string; advice: string } | null;
   isAccepted: boolean;
 };
 
@@ -65,7 +65,7 @@ export class CheckedReceiver {
     return {
       id,
       status: result.httpStatus,
-      failure: result.httpStatus === null && result.failure ? explainFailure(result.failure) : null,
+      failure: result.failure ? { class: result.failure, ...explainFailure(result.failure) } : null,
       isAccepted: result.failure === null,
     };
   }

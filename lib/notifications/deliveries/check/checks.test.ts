@@ -72,6 +72,23 @@ test("a check reports every probe with what was sent and what came back; the sec
   expect(await read()).toEqual(report);
 });
 
+test.each([
+  [401, /^Compare the secret/],
+  [404, /^Read the body of the answer/],
+  [410, /^Status 410 says/],
+  [302, /^Redirects are never followed/],
+  [500, /^Check your server's log/],
+])("a receiver that answers %i reads what to do about that answer", async (status, advice) => {
+  answer = answerWith(status);
+  await start();
+  const [update] = (await runToEnd()).probes;
+  expect(update).toMatchObject({
+    verdict: "FAILED",
+    summary: `Expected 2xx. The receiver gave HTTP ${status}.`,
+    fix: expect.stringMatching(advice),
+  });
+});
+
 test("a receiver that does not answer gets only the first two deliveries", async () => {
   answer = (_request, response) => void response.destroy();
   await start();
@@ -81,7 +98,8 @@ test("a receiver that does not answer gets only the first two deliveries", async
     ["order_update", "order_invoiced"].map((probe) => ({
       probe,
       verdict: "FAILED",
-      summary: expect.stringMatching(/gave no answer \(The connection was closed\)\. \w/),
+      summary: "Expected 2xx. The receiver gave no answer (The connection was closed).",
+      fix: expect.stringMatching(/^Check your server's log .* for a crash/),
     })),
   );
   expect(receiver.received).toHaveLength(2);

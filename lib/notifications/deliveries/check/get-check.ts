@@ -39,7 +39,9 @@ export function toReport(check: ReceiverCheck, actor: Actor): ReceiverCheckRepor
       if (!probe) return [];
       const { title, why, fix, guide } = probe;
       const exchanges = judgement.exchanges.map((exchange) => maskExchange(exchange, masker));
-      return [{ ...judgement, exchanges, title, why, fix, guide: `/reference/${guide}` }];
+      return [
+        { ...judgement, exchanges, title, why, fix: judgement.fix ?? fix, guide: `/reference/${guide}` },
+      ];
     }),
   };
 }

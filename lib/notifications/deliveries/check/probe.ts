@@ -4,7 +4,7 @@ import { promptMs } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
 import type { CheckedReceiver, Sent } from "./checked-receiver.ts";
 
-export type Verdict = Pick<Judgement, "verdict" | "summary" | "warning">;
+export type Verdict = Pick<Judgement, "verdict" | "summary" | "warning" | "fix">;
 
 /** One question to a receiver, and how its answers are judged. */
 export type Probe = {
@@ -40,9 +40,23 @@ function describeAnswer({ status, failure }: Pick<Sent, "status" | "failure">): 
 export function judgeAccepted(sent: readonly Sent[], more = ""): Verdict {
   const refused = sent.find(({ isAccepted }) => !isAccepted);
   if (!refused) return passed("Accepted with 2xx.");
-  const advice = refused.status === 411 ? lengthRequired : (refused.failure?.advice ?? "");
   const answer = `Expected 2xx. The receiver gave ${describeAnswer(refused)}.`;
-  return failed([answer, more, advice].filter((part) => part !== "").join(" "));
+  const verdict = failed(more === "" ? answer : `${answer} ${more}`);
+  const fix = adviseOn(refused);
+  return fix === null ? verdict : { ...verdict, fix };
+}
+
+/** What to do about an answer. Null for 401 and 403: the probe's own advice is about the secret and the signature. */
+function adviseOn({ status, failure }: Sent): string | null {
+  if (status === 411) return lengthRequired;
+  return failure === null || failure.class === "unauthorized" ? null : failure.advice;
+}
+
+/** Genuine requests of a receiver that accepts plain ones: what it answers to these concerns the probe's own rule. */
+export function judgeUnusual(sent: readonly Sent[]): Verdict {
+  const { fix, ...verdict } = judgeAccepted(sent);
+  const isUnanswered = sent.some(({ status }) => status === null || status === 411);
+  return fix !== undefined && isUnanswered ? { ...verdict, fix } : verdict;
 }
 
 /** Forged requests: each must be refused. */

@@ -21,6 +21,7 @@ const judgementSchema = z.object({
     .describe("`NOT_OBSERVED`: not sent, because it would prove nothing. `summary` says why."),
   summary: z.string().describe("What was observed."),
   warning: z.string().nullable().describe("What could be better although the probe passed."),
+  fix: z.string().optional().describe("What to do about the answer. Without it, the probe's own advice."),
   exchanges: z.array(exchangeSchema).describe("What was sent and what came back."),
 });
 /** The stored result of a probe. */
