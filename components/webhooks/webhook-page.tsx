@@ -86,8 +86,8 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
           isHere: one === tab,
         }))}
       />
-      {showsDeliveries && <WebhookFigures health={health} />}
       <WebhookNotice webhook={webhook} hasIncident={Boolean(health?.incident)} isShort={!showsDeliveries} />
+      {showsDeliveries && <WebhookFigures health={health} />}
       {tab === "deliveries" && <DeliveryLog filters={filters} cursor={cursor} webhookPath={path} />}
       {tab === "charts" && <Charts query={charts} webhookPath={path} />}
       {tab === "receiver" && (
