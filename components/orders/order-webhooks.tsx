@@ -5,6 +5,7 @@ import { getChange } from "#components/deliveries/delivery-title.ts";
 import { openIncidentsOfOrderQuery } from "#components/incidents/queries.ts";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -207,10 +208,10 @@ function FixLink({ incident: { id, state, webhook, application } }: { incident: 
   );
 }
 
-/** No more names are listed. */
-const maxNames = 12;
+/** More names are folded. */
+const maxNames = 3;
 
-/** The names of the webhooks that got everything, in a line. */
+/** The names of the webhooks that got everything. */
 function GotAll({ parts }: { parts: readonly Part[] }) {
   const nameOf = useApplicationName();
   const { isStaff } = useViewer();
@@ -218,10 +219,19 @@ function GotAll({ parts }: { parts: readonly Part[] }) {
   const names = parts.map(({ deliveries: [{ webhook, applicationId }] }) =>
     isStaff ? `${nameOf(applicationId)}, ${webhook.name}` : webhook.name,
   );
+  if (names.length > maxNames)
+    return (
+      <Disclosure className="text-sm" summary={<span>{inCount(names.length)} webhooks got everything</span>}>
+        <ul className="grid gap-1 border-line border-t px-4 py-3 text-muted">
+          {parts.map(({ deliveries: [{ webhook }] }, index) => (
+            <li key={webhook.id} className="wrap-anywhere">
+              {names[index]}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    );
   return (
-    <p className="wrap-anywhere text-muted text-sm">
-      Got everything: {names.slice(0, maxNames).join(isStaff ? "; " : ", ")}
-      {names.length > maxNames && `, and ${inCount(names.length - maxNames)} more`}
-    </p>
+    <p className="wrap-anywhere text-muted text-sm">Got everything: {names.join(isStaff ? "; " : ", ")}</p>
   );
 }

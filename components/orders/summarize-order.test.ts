@@ -72,3 +72,15 @@ test("what is queued behind a failure waits, and is not on the way", () => {
   expect(title).toBe("1 delivery being retried; 4 deliveries waiting");
   expect(summarize([eventOf(1)], { counts: { QUEUED: 1 } }).title).toBe("1 delivery on the way");
 });
+
+test("held deliveries of one webhook are explained by its name", () => {
+  const heldBy = (name: string, state: string) =>
+    ({ state: "HELD", webhook: { id: name, name, state } }) as OrderPageEvent["deliveries"][number];
+  const [old, other] = [heldBy("Old sync", "DISABLED"), heldBy("Other", "PAUSED")];
+  const read = (deliveries: OrderPageEvent["deliveries"], HELD = deliveries.length) =>
+    summarize([eventOf(1, { deliveries })], { counts: { HELD } }).title;
+  expect(read([old, old])).toBe("2 deliveries held, because Old sync is disabled");
+  expect(read([old, other])).toBe("2 deliveries held, because a webhook is paused or disabled");
+  // Some are on a page that is not loaded.
+  expect(read([old], 5)).toBe("5 deliveries held, because a webhook is paused or disabled");
+});

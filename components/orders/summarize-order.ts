@@ -1,5 +1,5 @@
 import type { OrderPage } from "#lib/notifications/deliveries/shared/order-schemas.ts";
-import type { DeliveryCounts, DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
+import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 
 type Summary = { tone: "good" | "note" | "warn" | "bad"; title: string };
@@ -19,7 +19,7 @@ export function summarizeOrder(order: Summarized, isStaff: boolean): Summary {
   const parts = [
     reachedNobody(order, isStaff),
     partly > 0 && `${counted(partly, "event")} did not reach everybody`,
-    ...notDelivered(counts),
+    ...notDelivered(order),
     differing > 0 &&
       `${counted(differing, "event")} ${differing === 1 ? "was" : "were"} repeated with different content`,
   ].filter((part) => part !== false);
@@ -48,13 +48,24 @@ function remarkToStaff({ events, data }: Summarized): string[] {
   ].filter((remark) => remark !== false);
 }
 
-function notDelivered(counts: DeliveryCounts): (string | false)[] {
+/** Why deliveries are held: by its name if all of them are one webhook's. */
+function whyHeld({ counts, data }: Summarized): string {
+  const held = data.flatMap(({ deliveries }) => deliveries.filter(({ state }) => state === "HELD"));
+  const [first] = held;
+  const isOne = held.length === counts.HELD && held.every(({ webhook }) => webhook.id === first?.webhook.id);
+  if (first && isOne && (first.webhook.state === "PAUSED" || first.webhook.state === "DISABLED"))
+    return `${first.webhook.name} is ${first.webhook.state.toLowerCase()}`;
+  return "a webhook is paused or disabled";
+}
+
+function notDelivered(order: Summarized): (string | false)[] {
+  const { counts } = order;
   const some = (state: DeliveryState, what: string) =>
     counts[state] > 0 && `${counted(counts[state], "delivery", "deliveries")} ${what}`;
   return [
     some("GIVEN_UP", "given up"),
     some("RETRYING", "being retried"),
-    some("HELD", "held, because the webhook is paused or disabled"),
+    some("HELD", `held, because ${whyHeld(order)}`),
     // Those of an order are sent one after the other.
     some("QUEUED", counts.RETRYING > 0 ? "waiting" : "on the way"),
   ];
