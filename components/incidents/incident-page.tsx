@@ -16,7 +16,11 @@ import { useFailureWords } from "#components/webhooks/failure-words.ts";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
 import { stoppedText } from "#components/webhooks/webhook-notice.tsx";
-import { describeEnd, describeLoss } from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import {
+  describeEnd,
+  describeLoss,
+  describeRecovery,
+} from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { IncidentDetail } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
@@ -78,7 +82,9 @@ function Header({ incident }: Props) {
         <span className="font-medium">
           {state === "ENDED"
             ? `${describeEnd(incident)}.`
-            : [describeLoss(incident), stoppedText[webhook.state]].join(" ")}
+            : state !== "FAILING" && webhook.state === "ACTIVE"
+              ? describeRecovery(incident.deliveries)
+              : [describeLoss(incident), stoppedText[webhook.state]].join(" ")}
         </span>{" "}
         <span className="text-muted">
           Webhook{" "}

@@ -4,7 +4,11 @@ import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { addressOfIncident, describeLoss } from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import {
+  addressOfIncident,
+  describeLoss,
+  describeRecovery,
+} from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { Incident } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { useFailureWords } from "./failure-words.ts";
@@ -52,7 +56,11 @@ function IncidentNotice({ webhook, incident, isShort }: IncidentProps) {
   const explain = useFailureWords();
   const { mayChange } = useViewer();
   const { state, disabledReason } = webhook.delivery;
-  const { title } = explain(webhook.application.id, incident.failure);
+  const cause = `${explain(webhook.application.id, incident.failure).title}.`;
+  const works = incident.state !== "FAILING" && state === "ACTIVE";
+  const [title, text] = works
+    ? [describeRecovery(incident.deliveries), `Before: ${cause}`]
+    : [cause, describeLoss(incident)];
   const href = addressOfIncident(incident.id);
   const label = mayChange && incident.state === "FAILING" ? "Fix and replay" : "See what is missing";
   if (isShort)
@@ -62,7 +70,7 @@ function IncidentNotice({ webhook, incident, isShort }: IncidentProps) {
         className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2 text-sm"
       >
         <p>
-          <span className="font-semibold">{title}.</span> {describeLoss(incident)}
+          <span className="font-semibold">{title}</span> {text}
         </p>
         <TextLink href={href}>{label}</TextLink>
       </section>
@@ -76,7 +84,7 @@ function IncidentNotice({ webhook, incident, isShort }: IncidentProps) {
         {/* The page's header has the state. */}
         <p className="font-semibold">{title}</p>
         <p className="text-sm">
-          {describeLoss(incident)} {disabledReason ?? stoppedText[state]}
+          {text} {disabledReason ?? stoppedText[state]}
         </p>
       </div>
       <ButtonLink href={href} variant="primary">

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { describeChange, describeEnd, describeOthers, isOutdatedTest } from "./describe-incident.ts";
+import {
+  describeChange,
+  describeEnd,
+  describeOthers,
+  describeRecovery,
+  isOutdatedTest,
+} from "./describe-incident.ts";
 
 const startedAt = "2026-11-30T08:00:00.000Z";
 const endedAt = "2026-11-30T15:12:00.000Z";
@@ -26,6 +32,14 @@ test.each([
   [some, "Ended 7 h 12 min after the first failure: 138 deliveries of 52 orders, 3 no longer stored"],
 ])("an ended incident says how long it took and what became of its deliveries: %#", (incident, sentence) => {
   expect(describeEnd(incident).replaceAll("\u00a0", " ")).toBe(sentence);
+});
+
+test("once a webhook works again, its incident says how many deliveries wait and how many need a replay", () => {
+  expect(describeRecovery({ waiting: 2, givenUp: 0 })).toBe("It works again. 2 deliveries wait.");
+  expect(describeRecovery({ waiting: 1, givenUp: 3 })).toBe(
+    "It works again. 1 delivery waits; 3 deliveries need a replay.",
+  );
+  expect(describeRecovery({ waiting: 0, givenUp: 0 })).toBe("It works again.");
 });
 
 test("a test that failed is outdated once the receiver accepted deliveries after it, or the webhook was changed", () => {

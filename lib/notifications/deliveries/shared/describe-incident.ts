@@ -28,6 +28,15 @@ export function describeLoss(incident: Missing): string {
   return `${deliveriesText(undelivered)} of ${counted(missing, "order")} ${is} not delivered.`;
 }
 
+/** What is left once the webhook works again: “It works again. 2 deliveries wait; 1 delivery needs a replay.” */
+export function describeRecovery({ waiting, givenUp }: Missing["deliveries"]): string {
+  const parts = [
+    waiting > 0 && counted(waiting, "delivery waits", "deliveries wait"),
+    givenUp > 0 && counted(givenUp, "delivery needs a replay", "deliveries need a replay"),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? "It works again." : `It works again. ${parts.join("; ")}.`;
+}
+
 type Change = Pick<IncidentOrder["first"], "state" | "attemptCount">;
 
 /** What became of a change of an order that is not delivered, as a verb after its name. After giving up, nothing waits. */
