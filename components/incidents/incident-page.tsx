@@ -7,6 +7,7 @@ import { Replays } from "#components/deliveries/replay/replays.tsx";
 import { incidentQuery } from "#components/incidents/queries.ts";
 import { NothingHere } from "#components/shell/nothing-here.tsx";
 import { useOwns } from "#components/shell/viewer.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { BackLink, Figures, Panel } from "#components/ui/page.tsx";
 import { SkipTo } from "#components/ui/skip-to.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
@@ -114,17 +115,22 @@ function Counts({ incident }: Props) {
   const log = (more: object) =>
     addressOfLog({ applicationId: application.id, webhookId: webhook.id, incidentId: id, ...more });
   const isStopped = webhook.state === "PAUSED" || webhook.state === "DISABLED";
-  const time =
-    state === "FAILING"
-      ? { term: "Failing since", value: <Time at={failingSince ?? startedAt} show="minute" /> }
-      : {
-          term: "Was failing for",
-          value: inMs(Date.parse(failingUntil ?? startedAt) - Date.parse(startedAt)),
-        };
+  // How an incident ended is in the header, with how long it took.
+  const times =
+    state === "ENDED"
+      ? []
+      : [
+          state === "FAILING"
+            ? { term: "Failing since", value: <Time at={failingSince ?? startedAt} show="minute" /> }
+            : {
+                term: "Was failing for",
+                value: inMs(Date.parse(failingUntil ?? startedAt) - Date.parse(startedAt)),
+              },
+        ];
   return (
     <Figures
       figures={[
-        time,
+        ...times,
         { term: "Orders affected", value: inCount(orders.affected) },
         {
           term: isStopped ? deliveryStates.HELD.label : "Queued or retrying",
@@ -183,9 +189,12 @@ function Steps({ incident }: Props) {
   );
 }
 
-/** What it was, for those who come later. */
+const describeAllDelivered = (orders: number) =>
+  orders === 1 ? "The order was delivered" : `All ${inCount(orders)} orders were delivered`;
+
+/** What it was, for those who come later. The orders are folded if nothing of them is missing. */
 function Ended({ incident }: Props) {
-  const { closed } = incident;
+  const { closed, deliveries, orders } = incident;
   return (
     <>
       {closed && (
@@ -198,9 +207,17 @@ function Ended({ incident }: Props) {
           <WhatHappened incident={incident} showsOrders={false} />
         </div>
       </Panel>
-      <Panel title="Orders">
-        <AffectedOrders incident={incident} />
-      </Panel>
+      {deliveries.delivered === deliveries.affected ? (
+        <Disclosure summary={<h2 className="font-semibold">{describeAllDelivered(orders.affected)}</h2>}>
+          <div className="border-line border-t p-4">
+            <AffectedOrders incident={incident} />
+          </div>
+        </Disclosure>
+      ) : (
+        <Panel title="Orders">
+          <AffectedOrders incident={incident} />
+        </Panel>
+      )}
     </>
   );
 }
