@@ -99,7 +99,7 @@ function Header({ incident }: Props) {
       </p>
       {state !== "ENDED" && !owns && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <SendToPartner incidents={[incident]} />
+          <SendToPartner incidents={[incident]} isNext={isToSend(incident, owns)} />
           <span className="text-muted">
             <LastContact incidents={[incident]} />
           </span>
@@ -154,6 +154,10 @@ const hasPassedTest = ({ lastTest, lastFailureAt }: IncidentDetail) =>
 /** Whether the webhook works again, so that the replay is next. */
 const hasRecovered = (incident: IncidentDetail) => incident.state !== "FAILING" || hasPassedTest(incident);
 
+/** For staff: whether its partner, who alone can fix it, does not know it yet. */
+const isToSend = (incident: IncidentDetail, owns: boolean) =>
+  !owns && !hasRecovered(incident) && incident.sentToPartner === null;
+
 /** Whether the webhook was changed after its latest failure. A receiver that was fixed is known by a test. */
 const hasChanged = ({ acts, lastFailureAt }: IncidentDetail) =>
   acts.some(({ action, at }) => action === "webhook.updated" && at > lastFailureAt);
@@ -166,6 +170,8 @@ function Steps({ incident }: Props) {
   const webhook = webhooks?.[0];
   const works = hasRecovered(incident);
   const isToMove = useCanMove(incident) && !hasChanged(incident);
+  const owns = useOwns(incident.application.id);
+  const isToTest = !works && !isToMove && !isToSend(incident, owns);
   return (
     <ol className="grid gap-4">
       <Step number={1} title="What happened" isDone={false} isNext={false}>
@@ -176,8 +182,8 @@ function Steps({ incident }: Props) {
           <Step number={2} title="Fix" isDone={works} isNext={!works && isToMove}>
             <FixStep key={webhook.url} incident={incident} webhook={webhook} isNext={!works && isToMove} />
           </Step>
-          <Step number={3} title="Test" isDone={works} isNext={!works && !isToMove}>
-            <TestStep incident={incident} webhook={webhook} isNext={!works && !isToMove} />
+          <Step number={3} title="Test" isDone={hasPassedTest(incident)} isNext={isToTest}>
+            <TestStep incident={incident} webhook={webhook} isNext={isToTest} />
           </Step>
           <Step number={4} title="Replay" isDone={false} isNext={works}>
             <ReplayStep incident={incident} webhook={webhook} isNext={works} />

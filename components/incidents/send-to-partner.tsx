@@ -9,7 +9,11 @@ import { Time } from "#components/ui/time/time.tsx";
 import type { Incident } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
 
-type Props = { incidents: readonly Pick<Incident, "id" | "sentToPartner">[] };
+type Props = {
+  incidents: readonly Pick<Incident, "id" | "sentToPartner">[];
+  /** It is what the page asks for. */
+  isNext?: boolean;
+};
 
 const hourMs = 3_600_000;
 
@@ -20,7 +24,7 @@ function isDue({ sentToPartner }: Props["incidents"][number]): boolean {
 }
 
 /** For staff, about a partner's incidents: sends its admins the cause and the page of each. */
-export function SendToPartner({ incidents }: Props) {
+export function SendToPartner({ incidents, isNext = false }: Props) {
   const send = useMutation({
     mutationFn: async () => {
       const due = incidents.filter(isDue);
@@ -48,6 +52,7 @@ export function SendToPartner({ incidents }: Props) {
     <>
       <ForChanges>
         <Button
+          variant={isNext ? "primary" : "secondary"}
           size="sm"
           icon={Send}
           className="w-fit"
@@ -68,7 +73,7 @@ export function SendToPartner({ incidents }: Props) {
 }
 
 /** When staff last sent one of the incidents to the partner, and who. */
-export function LastContact({ incidents }: Props) {
+export function LastContact({ incidents }: Pick<Props, "incidents">) {
   const [sentToPartner] = incidents
     .flatMap((incident) => incident.sentToPartner ?? [])
     .toSorted((one, other) => other.at.localeCompare(one.at));
