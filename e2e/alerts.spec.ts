@@ -41,7 +41,7 @@ test("an admin sets up the alert channel, sees its secret once, tests it, and re
   const panel = panelOf(page);
   await panel.getByLabel("URL").fill("hooks");
   await panel.getByRole("button", { name: "Save the channel" }).click();
-  await expect(panel.getByLabel("URL")).toHaveAccessibleDescription(/Give an absolute URL/);
+  await expect(panel.getByLabel("URL")).toHaveAccessibleDescription(/Give an absolute HTTPS URL/);
   await panel.getByLabel("URL").fill(receiver.url);
   await panel.getByLabel("Format").selectOption("JSON");
   await panel.getByRole("button", { name: "Save the channel" }).click();

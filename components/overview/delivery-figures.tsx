@@ -40,7 +40,7 @@ export function DeliveryFigures({ standing, organizationId }: Props) {
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 pt-2">
         <h2 className="font-semibold">Deliveries</h2>
         <p className="grow text-muted text-sm max-sm:order-last max-sm:basis-full">
-          Delivered since <Time at={from} show="minute" />; the others now
+          Delivered since <Time at={from} show="minute" />; the others now. Without test events.
         </p>
         <Link
           href={addressWithFilter("/deliveries/charts", { organizationId })}

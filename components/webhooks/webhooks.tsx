@@ -68,7 +68,7 @@ export function Webhooks({ view, inboxBase }: Props) {
         title="Webhooks"
         lead={
           isStaff
-            ? "The URLs that partners registered, by application. Those with trouble are first."
+            ? "The URLs that partners registered, by application. Applications with trouble are first."
             : `We call these URLs when an order changes or is invoiced. An application has up to ${maxWebhooks}.`
         }
       />

@@ -104,7 +104,7 @@ test.describe("webhooks", () => {
     await dialog.getByLabel("URL").press("Space");
     await dialog.getByRole("button", { name: "Register" }).click();
     await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
-    await expect(dialog.getByLabel("URL")).not.toHaveAccessibleDescription(/absolute URL/);
+    await expect(dialog.getByLabel("URL")).not.toHaveAccessibleDescription(/absolute HTTPS URL/);
   });
 
   test("a paused webhook shows it at once, keeps its slot, and holds its deliveries until it resumes", async ({

@@ -129,7 +129,7 @@ describe("register", () => {
     const other = await call("POST", "", { ...good, type: "PRODUCT", url: "10.0.0.7" });
     expect(other.body["errors"]).toEqual([
       { pointer: "/type", detail: "The only type is ORDER." },
-      { pointer: "/url", detail: "Give an absolute URL, such as https://hooks.example.com/orders." },
+      { pointer: "/url", detail: "Give an absolute HTTPS URL, such as https://hooks.example.com/orders." },
     ]);
     const made = await call("POST", "", good);
     const update = await call("PATCH", `/${made.body["id"]}`, { name: " ", url: worstUrl });
