@@ -55,11 +55,13 @@ function isTakenOver(): boolean {
   );
 }
 
-/** Waits until the page reacts to keys and clicks, if it was not opened with `goto`. */
+/** Waits until the page reacts to keys and clicks, if it was not opened with `goto`. It may lead to another page meanwhile. */
 export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver);
   // React gives controls their handlers while it renders, and listens for shortcuts after that.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })));
+  await page.waitForFunction(
+    () => new Promise((resolve) => requestIdleCallback(() => resolve(true), { timeout: 5_000 })),
+  );
 }
 
 /** Lets no click through until the page reacts: Playwright waits until an element takes clicks. */
