@@ -34,7 +34,8 @@ async function flood(path: string, headers: Record<string, string>): Promise<Flo
   const write = () => {
     while (sentMiB < 256) {
       sentMiB += piece.length / 1_048_576;
-      if (!sending.write(piece)) return sending.once("drain", write);
+      // Otherwise it may write until the connection is closed, before it reads the response.
+      if (!sending.write(piece)) return sending.once("drain", () => setImmediate(write));
     }
     return sending.end();
   };
